@@ -10,7 +10,9 @@ extension AgentCore {
 
     /// Publishes the tour in parts: all of them if `isWhole`, else those that have changed.
     mutating func publishTour(isWhole: Bool = false) {
-        let parts = tourParts
+        var parts = tourParts
+        // The stops of one message are of one moment.
+        if !parts.isEmpty, navigator.setTourParts(parts.map(\.range)) { parts = tourParts }
         let payloads = parts.map { $0.members(withholding: false) }
         // Before any of them is published: the next session must know the retained parts.
         if payloads.count > keptParts { keepParts(payloads.count) }

@@ -52,6 +52,8 @@ struct ActiveTrip: Sendable {
     private(set) var reportedMeters = 0.0
     /// The current leg, as planned when it began and as it goes.
     var record: LegRecord
+    /// Whether dispatch has closed all its stops: then the vehicle is on no leg.
+    private(set) var isClosed = false
     var travelTimeCorrection = TravelTimeCorrection()
     /// The line that the routes follow; see ``follow(_:)``.
     var line: TripLine?
@@ -200,9 +202,10 @@ struct ActiveTrip: Sendable {
         if record.began == now, record.ended == nil { beginRecord(at: now) }
     }
 
-    /// The current leg, as planned and as it was up to now, or up to its end.
-    func summary(at now: Duration) -> LegSummary {
-        LegSummary(
+    /// The current leg, as planned and as it was up to now, or up to its end; nil where the vehicle is on none.
+    func summary(at now: Duration) -> LegSummary? {
+        guard !isClosed else { return nil }
+        return LegSummary(
             waypoint: destinations[destination], waypointIndex: destination,
             wasReached: statuses[destination] == .reached, plannedMeters: record.plannedMeters,
             plannedSeconds: record.plannedSeconds, traveledMeters: record.traveledMeters,
@@ -222,6 +225,15 @@ struct ActiveTrip: Sendable {
         countRevision()
         plan(destinations.open(statuses, waitingAt: statuses.contains(.next) ? nil : current))
     }
+
+    /// Goes on with the leg on which the vehicle is, or was, before the list of destinations has changed.
+    mutating func takeLeg(of before: ActiveTrip) {
+        record = before.record
+        stay = before.stay
+    }
+
+    /// Dispatch has closed all stops.
+    mutating func close() { isClosed = true }
 
     /// Takes another route to the destinations from the current one on, which begins at the vehicle.
     mutating func replaceRoute(with route: Route, options: RouteOptions, at now: Duration) {

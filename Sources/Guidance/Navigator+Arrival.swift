@@ -108,7 +108,7 @@ extension Navigator {
     private mutating func arrive(at moment: Duration, time: UTCTime, isAssumed: Bool) {
         guard var activeTrip = state.activeTrip else { return }
         activeTrip.record.ended = moment
-        let leg = activeTrip.summary(at: moment)
+        guard let leg = activeTrip.summary(at: moment) else { return }
         let arrival = Arrival(
             waypoint: leg.waypoint, waypointIndex: leg.waypointIndex,
             isFinalDestination: activeTrip.isLastLeg, plannedMeters: leg.plannedMeters,

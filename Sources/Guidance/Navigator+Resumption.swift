@@ -59,6 +59,7 @@ extension Navigator {
         traveled = TraveledPath()
         let isGuided = saved.guidanceActive || state.guidanceActive
         if saved.isAtDestination {
+            if saved.isOver { activeTrip.close() }
             if let stay = saved.stay {
                 let elapsed = location?.matched.time.seconds(since: stay.time) ?? 0
                 activeTrip.stay = Stay(

@@ -77,6 +77,8 @@ public struct Navigator: Sendable {
     /// Whether a state of a stop has changed since the tour was published.
     var tourIsChanged = false
     var reportedTour: ReportedTour?
+    /// See ``setTourParts(_:)``.
+    var tourParts: [Range<Int>] = []
     /// The trip whose tour was published last.
     var tourTrip: TripID?
     var nextTour = Duration.zero
@@ -161,8 +163,10 @@ public struct Navigator: Sendable {
     }
 
     /// The rest of the trip's current route, from the current leg on; ``Snapshot/route`` is its
-    /// version.
-    public var route: Route? { state.activeTrip?.routeAhead }
+    /// version. Nil where dispatch has closed all stops.
+    public var route: Route? {
+        state.activeTrip.flatMap { $0.isClosed ? nil : $0.routeAhead }
+    }
 }
 
 extension Navigator {

@@ -158,7 +158,8 @@ public struct RouteChange: Hashable, Sendable {
     public var reason: Reason
     /// The new route; of a cleared one, the last.
     public var route: RouteVersion
-    /// The leg that ended with it, reached or not: with a new trip, the next leg, or a clear.
+    /// The leg that ended with it, reached or not: with a new trip, the next leg, a clear, or a change of the list
+    /// by which the vehicle is not on its way to that stop any more.
     public var endedLeg: LegSummary?
     /// False when a trip went on to its next leg by itself, or may have: that reveals the location.
     public var isOrdered: Bool

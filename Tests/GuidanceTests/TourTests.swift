@@ -110,6 +110,8 @@ import Testing
 
     @Test func `what is expected of far stops is told anew when it has changed by much`() throws {
         var drive = try Self.drive("ceg", terms: StopTerms(serviceSeconds: 3600), .atDeparture)
+        let areNew = [[0..<1, 1..<3], [0..<1, 1..<3]].map { drive.navigator.setTourParts($0) }
+        #expect(areNew == [true, false])
         drive.stand(seconds: 1)
         let before = try #require(drive.navigator.tour?.stops)
         // A minute and a half of nothing.
@@ -119,6 +121,21 @@ import Testing
         #expect(after[1] == before[1])
         drive.stand(seconds: 200)
         #expect(drive.navigator.tour?.stops[1] != before[1])
+    }
+
+    @Test func `the expected times of stops that are told together fit together`() throws {
+        var drive = try Self.drive("ceg", terms: StopTerms(serviceSeconds: 3600), .atDeparture)
+        drive.stand(seconds: 1)
+        let before = try #require(drive.navigator.tour?.stops)
+        drive.stand(seconds: 90)
+        let after = try #require(drive.navigator.tour?.stops)
+        #expect(after[0] != before[0])
+        let drivenSeconds =
+            before[1].expectedArrival?.seconds(after: before[0].expectedDeparture) ?? 0
+        for (stop, next) in zip(after, after.dropFirst()) {
+            let way = next.expectedArrival?.seconds(after: stop.expectedDeparture)
+            #expect(abs((way ?? 0) - drivenSeconds) < 2)
+        }
     }
 
     @Test func `stops are inserted, removed, moved and left out`() throws {
@@ -362,6 +379,84 @@ import Testing
                 before: nil))
         drive.stand(seconds: 30)
         #expect(drive.navigator.tour?.stops.first?.record.isLate == false)
+    }
+
+    private func lateness(_ drive: ScenarioDrive) -> [Bool] {
+        drive.events.compactMap {
+            if case .lateness(let lateness) = $0 { lateness.isLate } else { nil }
+        }
+    }
+
+    @Test func `who was thought to be late and comes in time is late no longer`() throws {
+        let map = try Self.map()
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        let start = drive.locations.last!.matched.time
+        let terms = StopTerms(closesAt: start.advanced(bySeconds: 95))
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: [Self.waypoint("h", on: map, terms)], latenessSeconds: 5)))
+        drive.stand(seconds: 60)
+        #expect(lateness(drive) == [true])
+        // Faster than anybody expects.
+        drive.drive("h", speed: 40)
+        drive.stand(seconds: 60)
+        #expect(drive.arrivals.count == 1)
+        #expect(lateness(drive) == [true, false])
+        #expect(drive.navigator.tour?.stops[0].record.isLate == false)
+    }
+
+    @Test(arguments: [TourChange.skip(.id("g")), .done(.id("g"))])
+    func `nobody is late at a stop that is left out`(change: TourChange) throws {
+        let map = try Self.map()
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        let start = drive.locations.last!.matched.time
+        let terms = StopTerms(closesAt: start.advanced(bySeconds: 60))
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: [
+                        Self.waypoint("g", on: map, terms), Self.waypoint("h", on: map),
+                    ], latenessSeconds: 20)))
+        drive.stand(seconds: 60)
+        #expect(drive.navigator.tour?.stops[0].record.isLate == true)
+        update(&drive, change)
+        #expect(drive.navigator.tour?.stops[0].record.isLate == false)
+    }
+
+    @Test func `a leg ends with the order that leaves out the stops ahead`() throws {
+        var drive = try Self.drive("ceg")
+        drive.drive("c")
+        drive.stand(seconds: 10)
+        drive.command(.continueToNextDestination(startGuidance: true))
+        drive.drive("d")
+        let replies = update(&drive, .skip(.id("e")), .skip(.id("g")))
+        #expect(replies.last?.message.contains("No destination is left") == true)
+        func changes() -> [RouteChange] {
+            drive.events.compactMap {
+                if case .routeChanged(let change) = $0 { change } else { nil }
+            }
+        }
+        let ended = try #require(changes().last?.endedLeg)
+        #expect(ended.waypoint.id == "e" && !ended.wasReached)
+        #expect(abs(ended.plannedMeters - 200) < 20)
+        #expect(drive.navigator.route == nil)
+        // There is none any more that could end with the trip.
+        drive.command(.clearDestinations)
+        #expect(changes().last?.reason == .cleared)
+        #expect(changes().last?.endedLeg == nil)
+    }
+
+    @Test func `an order that leaves the next stop as it is ends no leg`() throws {
+        var drive = try Self.drive("ceg")
+        drive.drive("b")
+        update(&drive, .skip(.id("e")))
+        for case .routeChanged(let change) in drive.events where change.reason == .updated {
+            #expect(change.endedLeg == nil)
+        }
+        #expect(drive.navigator.route?.legs.count == 2)
     }
 
     @Test func `a tour goes on after a restart with all that it was`() throws {

@@ -77,9 +77,13 @@ extension Navigator {
         activeTrip.follow(saved.line)
         activeTrip.travelTimeCorrection = before.travelTimeCorrection
         let isGuided = saved.guidanceActive || state.guidanceActive
+        let isAtStop = if case .arrived = state { true } else { false }
+        let isSameLeg =
+            before.destinations[before.destination] == saved.destinations[current]
+            && isAtStop == saved.isAtDestination
+        if isSameLeg { activeTrip.takeLeg(of: before) }
         if saved.isAtDestination {
-            activeTrip.stay = before.stay
-            activeTrip.record = before.record
+            if !isSameLeg { activeTrip.close() }
             switch state {
             // The stop ahead is left out, or done, and there is no other one.
             case .guiding, .rerouting:
@@ -89,11 +93,10 @@ extension Navigator {
                 state = .arrived(activeTrip, guidanceActive: state.guidanceActive)
             }
         } else {
-            let isSameStop = before.destinations[before.destination] == saved.destinations[current]
-            if isSameStop { activeTrip.record = before.record }
             apply(.tripBegan(activeTrip, guided: isGuided))
         }
-        reportRouteChanged(.updated, activeTrip.version)
+        reportRouteChanged(
+            .updated, activeTrip.version, ended: isSameLeg ? nil : before.summary(at: now))
     }
 
     // MARK: - Stops
@@ -258,10 +261,21 @@ extension Navigator {
 
     /// All stops with their expected times; nil without a trip.
     ///
-    /// Expected times stay as published last where they have hardly changed.
+    /// Expected times of a part (``setTourParts(_:)``) stay as published last where they have hardly changed.
     public var tour: Tour? {
         guard let tour = latestTour else { return nil }
-        return reportedTour?.steadied(tour, at: utc) ?? tour
+        return reportedTour?.steadied(tour, in: tourParts, at: utc) ?? tour
+    }
+
+    /// Says which of the tour's stops are published together, and so are to be of one moment; all of them as long
+    /// as nobody says so. Returns whether that is new: then all are told anew.
+    package mutating func setTourParts(_ parts: [Range<Int>]) -> Bool {
+        guard parts != tourParts else { return false }
+        tourParts = parts
+        if let reportedTour, let tour = latestTour {
+            self.reportedTour = ReportedTour(version: reportedTour.version, tour: tour)
+        }
+        return true
     }
 
     private var latestTour: Tour? {
@@ -336,23 +350,32 @@ extension Navigator {
     /// longer.
     private mutating func reportLateness() {
         guard let activeTrip = state.activeTrip, let utc, state.navState != .stopped else { return }
-        for expected in activeTrip.expectations(from: utc) {
-            let waypoint = activeTrip.destinations[expected.index]
-            guard let closesAt = waypoint.terms?.closesAt,
-                activeTrip.statuses[expected.index] != .reached
-            else { continue }
-            let late = expected.arrival.seconds(since: closesAt)
-            let wasLate = activeTrip.records[expected.index].isLate
-            guard wasLate ? late <= 0 : late > activeTrip.latenessSeconds else { continue }
-            state.activeTrip?.records[expected.index].isLate = !wasLate
-            tourIsChanged = true
-            outputs.append(
-                .event(
-                    .lateness(
-                        Lateness(
-                            isLate: !wasLate, waypoint: waypoint, waypointIndex: expected.index,
-                            expectedArrival: expected.arrival, lateSeconds: late))))
+        for expected in activeTrip.expectations(from: utc)
+        where activeTrip.statuses[expected.index] != .reached {
+            reportLateness(of: expected.index, expected.arrival, activeTrip)
         }
+        // Who was thought to be late, and has come in time.
+        for (index, record) in activeTrip.records.enumerated() where record.isLate {
+            if let arrived = record.arrived { reportLateness(of: index, arrived, activeTrip) }
+        }
+    }
+
+    private mutating func reportLateness(
+        of index: Int, _ arrival: UTCTime, _ activeTrip: ActiveTrip
+    ) {
+        let waypoint = activeTrip.destinations[index]
+        guard let closesAt = waypoint.terms?.closesAt else { return }
+        let late = arrival.seconds(since: closesAt)
+        let wasLate = activeTrip.records[index].isLate
+        guard wasLate ? late <= 0 : late > activeTrip.latenessSeconds else { return }
+        state.activeTrip?.records[index].isLate = !wasLate
+        tourIsChanged = true
+        outputs.append(
+            .event(
+                .lateness(
+                    Lateness(
+                        isLate: !wasLate, waypoint: waypoint, waypointIndex: index,
+                        expectedArrival: arrival, lateSeconds: late))))
     }
 
     /// The time now by the receiver's, when it was heard last.
@@ -370,21 +393,30 @@ struct ReportedTour: Sendable {
     /// then, so that a long tour is not published as a whole each minute.
     private static let threshold = (seconds: 60.0, share: 0.05)
 
-    /// A newer tour, with the published expected times of a stop where they have hardly changed.
-    func steadied(_ newer: Tour, at time: UTCTime?) -> Tour {
+    /// A newer tour, with the published expected times of a part's stops where none of them has changed by much.
+    ///
+    /// - Parameter parts: none for one of all stops.
+    func steadied(_ newer: Tour, in parts: [Range<Int>], at time: UTCTime?) -> Tour {
         guard newer.trip == tour.trip, newer.revision == tour.revision,
             newer.stops.count == tour.stops.count
         else { return newer }
         var steadied = newer
-        for index in newer.stops.indices {
-            let (told, stop) = (tour.stops[index], newer.stops[index])
-            guard told.state == stop.state, told.record == stop.record,
-                Self.isNear(told.expectedArrival, stop.expectedArrival, at: time),
-                Self.isNear(told.expectedDeparture, stop.expectedDeparture, at: time)
+        for part in parts.isEmpty ? [newer.stops.indices] : parts {
+            let part = part.clamped(to: newer.stops.indices)
+            guard
+                zip(tour.stops[part], newer.stops[part]).allSatisfy({
+                    Self.isNear($0, $1, at: time)
+                })
             else { continue }
-            steadied.stops[index] = told
+            steadied.stops.replaceSubrange(part, with: tour.stops[part])
         }
         return steadied
+    }
+
+    private static func isNear(_ told: TourStop, _ stop: TourStop, at time: UTCTime?) -> Bool {
+        told.state == stop.state && told.record == stop.record
+            && isNear(told.expectedArrival, stop.expectedArrival, at: time)
+            && isNear(told.expectedDeparture, stop.expectedDeparture, at: time)
     }
 
     private static func isNear(_ told: UTCTime?, _ newer: UTCTime?, at time: UTCTime?) -> Bool {

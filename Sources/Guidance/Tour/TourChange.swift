@@ -213,6 +213,7 @@ private struct TourEdit {
     private mutating func skip(_ index: Int) -> Bool {
         if trip.statuses[index] != .reached {
             defer { trip.statuses[index] = .skipped }
+            trip.records[index].isLate = false
             return trip.statuses[index] != .skipped
         }
         guard isByOrderAlone, !trip.records[index].isDone else { return false }
@@ -234,6 +235,8 @@ private struct TourEdit {
         let isOver = record.isDone || record.departed != nil
         // Where orders alone decide, one that was left by an order may have been reached before or not.
         guard isByOrderAlone || trip.statuses[index] != .reached || !isOver else { return false }
+        // Nobody comes late to where nobody has to come any more.
+        if trip.statuses[index] != .reached { trip.records[index].isLate = false }
         trip.statuses[index] = .reached
         trip.records[index].isDone = true
         return true

@@ -12,15 +12,19 @@ public struct TourPart: Hashable, Sendable, UplinkMessage {
 
     static let subtopic = "navigation/tour"
 
-    /// A tour in parts whose stops have at most `maximumBytes`; one stop at least in each.
+    /// Bytes of a stop besides its waypoint, at most.
+    private static let bytesOfState = 430
+
+    /// A tour in parts whose stops have at most `maximumBytes`; one stop at least in each. Which stop is in which
+    /// part does not depend on what becomes of them.
     public static func parts(of tour: Tour, maximumBytes: Int) -> [TourPart] {
         var ranges: [Range<Int>] = []
         var start = 0
         var bytes = 0
         for (index, stop) in tour.stops.enumerated() {
             var json = JSONWriter(reservingCapacity: 512)
-            json.object { $0.tourStop(stop) }
-            let size = json.bytes.count + 1
+            json.object { $0.waypoint(stop.waypoint) }
+            let size = json.bytes.count + Self.bytesOfState
             if index > start, bytes + size > maximumBytes {
                 ranges.append(start..<index)
                 start = index
