@@ -1,10 +1,13 @@
 /// Decides whether the vehicle is too fast, and what is published about it.
 ///
 /// A severity is reached only beyond its threshold by more than the speed's own error, and left only
-/// below the threshold, so that it does not flicker.
+/// below the threshold, so that it does not flicker. Between the two nothing gets worse.
 struct SpeedMonitor: Sendable {
     private var told: Speeding?
-    private var aboveMinorSince: Duration?
+    /// Since when the speed is beyond the minor threshold by more than its error.
+    private var beyondMinorSince: Duration?
+    /// Whether the severity is major because that has lasted.
+    private var isUpgraded = false
 
     /// As published last.
     var severity: Speeding.Severity { told?.severity ?? .unknown }
@@ -44,14 +47,16 @@ struct SpeedMonitor: Sendable {
     ) -> Speeding {
         let last = told?.severity ?? .unknown
         guard let speed, let sustained, let limit, limit > 0 else {
-            aboveMinorSince = nil
+            beyondMinorSince = nil
+            isUpgraded = false
             return Speeding(
                 severity: .unknown, severityChanged: last != .unknown, percentAboveLimit: nil,
                 speed: speed, limit: limit.flatMap { $0.isFinite ? $0 : nil })
         }
         let severity = severity(
             speed: speed, sustained: min(speed, sustained), limit: limit, last, options, at: now)
-        let excess = speed - Self.speedError > limit ? (speed / limit - 1) * 100 : 0
+        let isExcess = severity != .notSpeeding || speed - Self.speedError > limit
+        let excess = isExcess ? max(0, (speed / limit - 1) * 100) : 0
         return Speeding(
             severity: severity, severityChanged: severity != last, percentAboveLimit: excess,
             speed: speed, limit: limit.isFinite ? limit : nil)
@@ -69,15 +74,15 @@ struct SpeedMonitor: Sendable {
         // A major threshold below the minor one counts as that.
         let major = options.majorThreshold.map { max($0, minor ?? $0) }
         let isMinor = isAbove(minor, last == .minor || last == .major)
-        aboveMinorSince = isMinor ? aboveMinorSince ?? now : nil
-        if isAbove(major, last == .major) { return .major }
-        guard isMinor else { return .notSpeeding }
-        if let since = aboveMinorSince, let seconds = options.severityUpgradeSeconds,
+        beyondMinorSince = isAbove(minor, false) ? beyondMinorSince ?? now : nil
+        if let since = beyondMinorSince, let seconds = options.severityUpgradeSeconds,
             (now - since).seconds >= seconds
         {
-            return .major
+            isUpgraded = true
         }
-        return .minor
+        if !isMinor { isUpgraded = false }
+        if isUpgraded || isAbove(major, last == .major) { return .major }
+        return isMinor ? .minor : .notSpeeding
     }
 }
 

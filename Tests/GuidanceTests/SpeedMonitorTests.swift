@@ -35,6 +35,28 @@ import Testing
         #expect(told.firstIndex(of: .major) == 6)
     }
 
+    @Test func `a speed within its own error of the threshold makes nothing worse`() {
+        // 3.5 % above minor and back within the error, for longer than an upgrade takes.
+        let told = severities([20, 21.8] + Array(repeating: 21.3, count: 8))
+        #expect(told.compactMap { $0 } == [.notSpeeding, .minor, .minor])
+        // Above major for a moment, then for long between minor and major.
+        let slowed = severities([20, 24] + Array(repeating: 21.3, count: 8))
+        #expect(slowed.compactMap { $0 } == [.notSpeeding, .major, .minor])
+        // What was major for long stays so until the speed is below the minor threshold.
+        let long = severities(Array(repeating: 21.8, count: 7) + [21.3, 21.3, 20.5])
+        #expect(long.compactMap { $0 } == [.minor, .major, .major, .notSpeeding])
+    }
+
+    @Test func `a severity never comes with zero percent`() {
+        var monitor = SpeedMonitor()
+        for (second, speed) in [2.0, 3.2, 2.6, 2.6, 2.6, 2.6, 2.6, 2.3, 2.0].enumerated() {
+            let told = monitor.observe(
+                speed: speed, limit: 2, options: options, at: .seconds(second))
+            guard let told else { continue }
+            #expect((told.severity == .notSpeeding) == (told.percentAboveLimit == 0))
+        }
+    }
+
     @Test func `a threshold that is not set never fires`() {
         var none = options
         none.minorThreshold = nil
