@@ -187,7 +187,9 @@ struct PromptPlanner: Sendable {
     /// Metres before the maneuver from which on each prompt is due.
     static func starts(_ ahead: Ahead) -> (early: Double, near: Double, now: Double) {
         let speed = ahead.speed
-        let now = max(25, end(ahead) + speed * (ahead.seconds.now + interval))
+        var now = max(25, end(ahead) + speed * (ahead.seconds.now + interval))
+        // So near behind the last maneuver an exit is announced at once: its driver still gains speed.
+        if ahead.kind == .exit, ahead.stretch <= exitMeters { now = max(now, ahead.stretch) }
         let near = max(
             120, 18 * speed, now + speed * (ahead.seconds.near + gaps.beforeNow + 2 * interval))
         return (min(2_500, max(400, 50 * speed, 1.6 * near)), near, now)

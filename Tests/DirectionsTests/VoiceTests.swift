@@ -69,6 +69,17 @@ import Testing
         steps.insert(exit, at: 2)
         steps[3].timeFromPrevStepSeconds = 5
         #expect(Voice.follower(of: 1, in: steps) == steps[3])
+        // How long the way round takes is no matter, unless the way out gets a word of its own.
+        steps[2].timeFromPrevStepSeconds = 12
+        steps[3].timeFromPrevStepSeconds = 12
+        #expect(Voice.follower(of: 1, in: steps) == steps[3])
+        steps[3].timeFromPrevStepSeconds = 14
+        #expect(Voice.follower(of: 1, in: steps) == nil)
+        steps[2].timeFromPrevStepSeconds = 14
+        steps[3].timeFromPrevStepSeconds = 5
+        #expect(Voice.follower(of: 1, in: steps) == nil)
+        #expect(Voice.follower(of: 2, in: steps) == steps[3])
+        steps[2].timeFromPrevStepSeconds = 5
         steps[1].roundaboutTurnNumber = nil
         #expect(Voice.follower(of: 1, in: steps) == exit)
     }

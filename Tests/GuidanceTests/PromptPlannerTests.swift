@@ -104,6 +104,15 @@ import Testing
         }
     }
 
+    @Test func `an exit close behind the last maneuver is announced at once`() {
+        for stretch in [60.0, 140, 200] {
+            var way = way()
+            way.drive(from: stretch, speed: 8, kind: .exit, seconds: .init(now: 2))
+            #expect(way.said.map(\.moment) == [.now])
+            #expect(way.said[0].meters == stretch)
+        }
+    }
+
     @Test func `between two prompts of a maneuver there is silence`() {
         for speed in stride(from: 3.0, through: 45, by: 1.5) {
             var way = way()

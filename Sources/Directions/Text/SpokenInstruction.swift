@@ -79,13 +79,18 @@ public struct Voice: Hashable, Sendable {
 
     /// The step that is announced together with another one because it follows at once; nil for
     /// none. A change of name is passed over, and so is the exit of a roundabout that was counted
-    /// at the entry.
+    /// at the entry: whoever goes round has no ear for more, so what follows at once behind it counts
+    /// from there.
     public static func follower(of index: Int, in steps: [Step]) -> Step? {
         var seconds = 0.0
         for next in steps.indices.dropFirst(index + 1) {
             seconds += steps[next].timeFromPrevStepSeconds
             guard seconds < togetherSeconds, steps[next].maneuver != .depart else { return nil }
-            if steps[next].isSpoken, !leavesByCountedExit(next, in: steps) { return steps[next] }
+            if leavesByCountedExit(next, in: steps) {
+                seconds = 0
+            } else if steps[next].isSpoken {
+                return steps[next]
+            }
         }
         return nil
     }

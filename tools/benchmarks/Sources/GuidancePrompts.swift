@@ -265,13 +265,12 @@ extension Step {
     /// Whether it says left where the way bends right, or the other way about.
     fileprivate func isToldToWrongSide(on leg: RouteLeg) -> Bool {
         guard let bearingBefore, let bearingAfter else { return false }
-        let least = Angle.turn(from: bearingBefore, to: bearingAfter)
+        let turn = Angle.turn(from: bearingBefore, to: bearingAfter)
         // A bend past straight back, as on a circle, has the same bearings as one to the other side.
-        let seen = bend(on: leg)
-        let turn = [least, least - 360, least + 360].min { abs($0 - seen) < abs($1 - seen) }!
         switch maneuver {
-        case .turnLeft, .turnSlightLeft, .turnSharpLeft: return turn > 20
-        case .turnRight, .turnSlightRight, .turnSharpRight: return turn < -20
+        case .turnLeft, .turnSlightLeft, .turnSharpLeft: return turn > 20 && bend(on: leg) > -180
+        case .turnRight, .turnSlightRight, .turnSharpRight:
+            return turn < -20 && bend(on: leg) < 180
         default: return false
         }
     }
