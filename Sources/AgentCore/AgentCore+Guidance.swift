@@ -68,7 +68,10 @@ extension AgentCore {
         if case .fix = input { receiver.judged(navigator.fixRefusal, at: now) }
         // First the state for a restart: a trip must not go on from before something that was
         // published about it.
-        if outputs.contains(.snapshotChanged) || outputs.contains(.tripChanged) { keepTrip() }
+        if outputs.contains(.snapshotChanged) || outputs.contains(.tripChanged) {
+            // Nor must a driver be told again, or otherwise, what he has just heard.
+            keepTrip(isUrgent: isSharing && outputs.contains { $0.isPrompt })
+        }
         for output in outputs { perform(output) }
     }
 
@@ -150,7 +153,7 @@ extension AgentCore {
         perform(.resume(saved))
     }
 
-    private mutating func keepTrip() {
+    private mutating func keepTrip(isUrgent: Bool) {
         if writtenTrip != navigator.nextTrip {
             writtenTrip = navigator.nextTrip
             keep(.tripNumber, Array("\(navigator.nextTrip.rawValue)".utf8))
@@ -158,6 +161,12 @@ extension AgentCore {
         let saved = navigator.savedTrip
         guard saved != keptTrip else { return }
         keptTrip = saved
-        keep(.trip, saved.map { Array($0.text.utf8) })
+        keep(.trip, saved.map { Array($0.text.utf8) }, isUrgent: isUrgent)
+    }
+}
+
+extension Output {
+    fileprivate var isPrompt: Bool {
+        if case .event(.prompt) = self { true } else { false }
     }
 }

@@ -69,8 +69,8 @@ extension AgentCore {
     }
 
     /// Keeps a value for the next session.
-    mutating func keep(_ key: StateKey, _ value: [UInt8]?) {
-        store.take(.state(key, value), at: now, time)
+    mutating func keep(_ key: StateKey, _ value: [UInt8]?, isUrgent: Bool = false) {
+        store.take(.state(key, value, isUrgent: isUrgent), at: now, time)
     }
 
     /// Keeps places in the journal, to be published as history.

@@ -25,7 +25,7 @@ package struct StoreAndForward {
         /// With a broker that still had the session, or had none.
         case connected(maximumPacketBytes: UInt32?, isResumed: Bool = false)
         case disconnected
-        case state(StateKey, [UInt8]?)
+        case state(StateKey, [UInt8]?, isUrgent: Bool = false)
         /// Whether the location may leave the vehicle.
         case consent(Bool)
         /// Half a second has passed.
@@ -168,7 +168,8 @@ package struct StoreAndForward {
                 guard case .action(.send(_, _, let item)) = $0 else { return false }
                 return item?.isOfBacklog == true
             }
-        case .state(let key, let value): commits.ask(.setState(key, value))
+        case .state(let key, let value, let isUrgent):
+            commits.ask(.setState(key, value), isUrgent: isUrgent)
         case .consent(let isGiven):
             isSharing = isGiven
             commit(at: now, time)

@@ -18,6 +18,9 @@ extension Navigator {
             stay: activeTrip.stay.map {
                 SavedTrip.Stay(time: $0.time, continuesGuided: $0.continuesGuided)
             }, line: activeTrip.savedLine)
+        if let announcement, announcement.route == activeTrip.version {
+            saved.announcement = announcement.last
+        }
         saved.records = activeTrip.records
         saved.tourRevision = activeTrip.tourRevision
         saved.untoldRevisions = activeTrip.untold
@@ -34,6 +37,7 @@ extension Navigator {
         if saved.map != mapName {
             // The numbers of edges mean something else on another map.
             saved.exclusions.edges = []
+            saved.announcement = nil
             saved.map = mapName
         }
         requestRoute(.resumption(saved))
@@ -69,6 +73,7 @@ extension Navigator {
             state = .arrived(activeTrip, guidanceActive: isGuided)
         } else {
             apply(.tripBegan(activeTrip, guided: isGuided))
+            if let announcement = remembered(of: saved) { takeUp(announcement) }
         }
         reportRouteChanged(.resumed, activeTrip.version)
     }

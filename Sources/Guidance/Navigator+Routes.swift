@@ -275,8 +275,11 @@ extension Navigator {
         // A simulated drive begins at a stand.
         case .simulation: break
         case .destinations, .update, .continuation, .command, .deviation, .outOfOrder,
-            .improvement, .translation, .resumption:
+            .improvement, .translation:
             request.avoidance = avoidance(options.travelMode)
+        case .resumption(let saved):
+            request.avoidance = avoidance(options.travelMode)
+            request.avoidance?.announced = remembered(of: saved)?.edges ?? []
         }
         if let estimates = knownEstimates(options, exclusions), let last = planned.last {
             request.knownBeyond = estimates.known(

@@ -51,6 +51,8 @@ public struct Navigator: Sendable {
     /// How long the sentences about the step ahead take.
     var sentenceTimes: (key: SentenceKey, seconds: PromptPlanner.SentenceSeconds)?
     var rerouteWords = RerouteWords()
+    /// What the driver was told last of a route, for a restart.
+    var announcement: (route: RouteVersion, last: Announcement)?
     /// While the vehicle is off its route.
     var reroute: Reroute?
     var estimates = ExpectedArrivals()

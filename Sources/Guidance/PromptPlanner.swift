@@ -13,7 +13,7 @@ import Directions
 /// waits for a fix; yet a maneuver without any announcement is announced once.
 struct PromptPlanner: Sendable {
     /// The moments, in the order in which they come.
-    enum Moment: Int, Comparable, Sendable {
+    enum Moment: Int, Comparable, Codable, Sendable {
         /// The maneuver is far, and the step to it has just begun.
         case after
         case early
@@ -75,7 +75,7 @@ struct PromptPlanner: Sendable {
 
     private var route: RouteVersion?
     private var step = -1
-    private var said: Moment?
+    private var saidMoment: Moment?
     /// Metres to the maneuver when it was last spoken of.
     private var saidMeters = Double.infinity
     /// The step that was last named behind another one ("then turn left"), and when that was
@@ -106,18 +106,18 @@ struct PromptPlanner: Sendable {
     mutating func due(_ ahead: Ahead, at now: Duration) -> Moment? {
         take(ahead)
         guard speech.isFree(at: now), let moment = moment(for: ahead),
-            said.map({ $0 < moment }) ?? true
+            saidMoment.map({ $0 < moment }) ?? true
         else { return nil }
         if let doubt = ahead.doubt,
             doubt.meters > ahead.meters || doubt.mayBeBeforeLast(ahead.meters, ahead.stretch)
         {
-            guard said == nil, moment >= .near, doubt.hasPassedLast else { return nil }
-            (said, saidMeters) = (.near, ahead.meters)
+            guard saidMoment == nil, moment >= .near, doubt.hasPassedLast else { return nil }
+            (saidMoment, saidMeters) = (.near, ahead.meters)
             return .unsure
         }
         if moment == .near, ahead.meters > Self.leftSince * saidMeters { return nil }
         guard fits(moment, ahead, at: now) else { return nil }
-        said = moment
+        saidMoment = moment
         saidMeters = ahead.meters
         return moment
     }
@@ -129,15 +129,15 @@ struct PromptPlanner: Sendable {
         else { return }
         route = ahead.route
         step = ahead.step
-        said = nil
+        saidMoment = nil
         saidMeters = .infinity
         // A maneuver named behind the last one is in the ear: only the moment to act is left.
-        if isMentioned(ahead), !(ahead.kind == .merge && ahead.hasFollower) { said = .near }
+        if isMentioned(ahead), !(ahead.kind == .merge && ahead.hasFollower) { saidMoment = .near }
     }
 
     private func moment(for ahead: Ahead) -> Moment? {
         let starts = Self.starts(ahead)
-        if ahead.kind == .merge, said != nil { return nil }
+        if ahead.kind == .merge, saidMoment != nil { return nil }
         if ahead.meters <= starts.now { return .now }
         // Who merges hears of the exit behind it while there is time.
         if ahead.kind == .merge, !ahead.hasFollower { return nil }
@@ -210,6 +210,29 @@ struct PromptPlanner: Sendable {
     /// Seconds until the prompt that is spoken now has ended.
     func secondsLeft(at now: Duration) -> Double { speech.secondsLeft(at: now) }
 
+    /// The last moment at which the maneuver ahead was announced, and the metres to it then.
+    var said: (moment: Moment, meters: Double)? { saidMoment.map { ($0, saidMeters) } }
+
+    /// Goes on from what an earlier session has announced.
+    ///
+    /// - Parameters:
+    ///   - announced: the step, its last moment, and the metres to it then; nil where that is done.
+    ///   - mentioned: the step that was named behind it.
+    ///   - end: when the sentence ends or has ended.
+    mutating func resume(
+        _ announced: (step: Int, moment: Moment, meters: Double)?, mentioned: Int?,
+        end: Duration, on route: RouteVersion
+    ) {
+        if let announced {
+            self.route = route
+            step = announced.step
+            saidMoment = announced.moment
+            saidMeters = announced.meters
+        }
+        if let mentioned { mention = (route, mentioned, end) }
+        speech.keepFree(until: end)
+    }
+
     /// Notes a prompt that begins now.
     ///
     /// - Parameter follower: the step that is named behind the prompt's own.
@@ -238,6 +261,9 @@ struct SpeechRecord: Sendable {
     static let repetitionTime = Duration.seconds(10)
 
     func isFree(at now: Duration) -> Bool { freeAt.map { now >= $0 } ?? true }
+
+    /// Something else is spoken until then.
+    mutating func keepFree(until end: Duration) { freeAt = freeAt.map { max($0, end) } ?? end }
 
     func secondsLeft(at now: Duration) -> Double { max(0, ((freeAt ?? now) - now).seconds) }
 

@@ -41,6 +41,8 @@ public struct SavedTrip: Hashable, Codable, Sendable {
 
     /// The line that its routes follow.
     public var line: TripLine?
+    /// What the driver was told last of its route; nil before that.
+    var announcement: Announcement?
     /// One for each destination.
     public var records: [StopRecord]
     /// How often the list of destinations has changed, and one more.

@@ -1,0 +1,127 @@
+import Directions
+import Geodesy
+import RoadNetwork
+import Routing
+
+/// What the driver was told last of the way ahead, kept over a restart: the next session leads him on
+/// as he was told, and neither says it again nor leaves out what is still to come.
+///
+/// The edges are those of the map of the trip.
+struct Announcement: Hashable, Codable, Sendable {
+    /// When its sentence ends, by the receiver's time.
+    var end: UTCTime
+    /// The route from where the vehicle was to behind the last maneuver that was named, as far as
+    /// ``maximumMeters``.
+    var edges: [EdgeID]
+    /// The maneuver.
+    var turn: Turn
+    var moment: PromptPlanner.Moment
+    /// Metres to it when it was announced.
+    var meters: Double
+    /// The maneuver that was named behind it.
+    var mentioned: Turn?
+
+    /// A maneuver, whichever route it is on: the edges in front of it and behind it.
+    struct Turn: Hashable, Codable, Sendable {
+        var from: EdgeID
+        var to: EdgeID
+        /// A departure and a destination may be on one edge.
+        var isDeparture: Bool
+    }
+
+    /// A driver who has heard nothing for longer is told anew, seconds.
+    private static let lifetime = 300.0
+    private static let maximumMeters = 3_000.0
+
+    /// - Parameters:
+    ///   - index: of the step on the trip's route, and `follower` that of the one named behind it.
+    init?(
+        of index: Int, at moment: PromptPlanner.Moment, meters: Double, follower: Int?,
+        on activeTrip: ActiveTrip, end: UTCTime
+    ) {
+        let track = activeTrip.track
+        guard let turn = track.turn(ofStep: index) else { return nil }
+        self.end = end
+        self.turn = turn
+        self.moment = moment
+        self.meters = meters
+        mentioned = follower.flatMap { track.turn(ofStep: $0) }
+        let here = activeTrip.progress.meters
+        let last = min(track.stepMeters[follower ?? index] + 1, here + Self.maximumMeters)
+        edges = track.edges.filter { $0.endMeters >= here && $0.startMeters <= last }.map(\.edge)
+    }
+
+    /// Whether the driver still has it in mind.
+    func isRemembered(at time: UTCTime) -> Bool { time.seconds(since: end) < Self.lifetime }
+}
+
+extension RouteTrack {
+    /// The edges on both sides of a step's place; the same one twice at the ends of a route.
+    fileprivate func turn(ofStep index: Int) -> Announcement.Turn? {
+        guard let from = edgeIndex(at: stepMeters[index] - 1),
+            let to = edgeIndex(at: stepMeters[index] + 1)
+        else { return nil }
+        return Announcement.Turn(
+            from: edges[from].edge, to: edges[to].edge,
+            isDeparture: steps[index].maneuver == .depart)
+    }
+
+    /// The first maneuver from a step on that is spoken of, apart from the departure.
+    fileprivate func firstManeuver(from step: Int) -> Int? {
+        steps[step...].firstIndex { $0.isSpoken && $0.maneuver != .depart }
+    }
+}
+
+extension Navigator {
+    /// Keeps what was said of a step of the trip's route.
+    mutating func keepAnnouncement(of index: Int, follower: Int?, _ activeTrip: ActiveTrip) {
+        guard let said = prompts.said, let time,
+            let announcement = Announcement(
+                of: index, at: said.moment, meters: said.meters, follower: follower,
+                on: activeTrip,
+                end: time.advanced(bySeconds: prompts.secondsLeft(at: now)))
+        else { return }
+        self.announcement = (activeTrip.version, announcement)
+        outputs.append(.tripChanged)
+    }
+
+    /// What the driver was told in an earlier session, as far as he still has it in mind.
+    func remembered(of saved: SavedTrip) -> Announcement? {
+        guard let announcement = saved.announcement, let time,
+            announcement.isRemembered(at: time)
+        else { return nil }
+        return announcement
+    }
+
+    /// Takes up what was announced before a restart, where the new route has the same maneuvers ahead.
+    mutating func takeUp(_ announcement: Announcement) {
+        guard case .guiding(var activeTrip) = state, let time else { return }
+        let track = activeTrip.track
+        let end = now + .seconds(announcement.end.seconds(since: time))
+        guard let first = track.firstManeuver(from: activeTrip.progress.step) else { return }
+        let spoken = track.steps[activeTrip.progress.step...].firstIndex(where: \.isSpoken)
+        let announced = [spoken, first].compactMap { $0 }
+            .first { track.turn(ofStep: $0) == announcement.turn }
+        let mentioned = announcement.mentioned.flatMap { turn in
+            track.steps[first...].indices.prefix(Self.mentionSteps)
+                .first { track.turn(ofStep: $0) == turn }
+        }
+        guard announced != nil || mentioned != nil else { return }
+        prompts.resume(
+            announced.map {
+                (track.steps[$0].stepNumber, announcement.moment, announcement.meters)
+            },
+            mentioned: mentioned.map { track.steps[$0].stepNumber }, end: end,
+            on: activeTrip.version)
+        self.announcement = (activeTrip.version, announcement)
+        guard announced != spoken else { return }
+        // He is on his way, also where he stands.
+        activeTrip.progress.jump(
+            to: min(RouteProgress.passedMeters, activeTrip.legEndMeters), on: track,
+            leg: activeTrip.leg, at: now)
+        state.activeTrip = activeTrip
+    }
+
+    /// As many steps may lie between a maneuver and the one that is named behind it, and one more.
+    private static let mentionSteps = 4
+}
