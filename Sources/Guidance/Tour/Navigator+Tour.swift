@@ -261,7 +261,7 @@ extension Navigator {
 
     /// All stops with their expected times; nil without a trip.
     ///
-    /// Expected times of a part (``setTourParts(_:)``) stay as published last where they have hardly changed.
+    /// Expected times of stops that are published together stay as published last where they have hardly changed.
     public var tour: Tour? {
         guard let tour = latestTour else { return nil }
         return reportedTour?.steadied(tour, in: tourParts, at: utc) ?? tour
