@@ -357,28 +357,19 @@ import Testing
         #expect(drive.arrivals.count == 1)
     }
 
-    @Test func `it is told when a window will be missed, and when it no longer will`() throws {
-        let map = try Self.map()
+    /// Under way to stops, the first of which closes so many seconds from now.
+    private static func drive(
+        _ letters: String, firstClosesIn seconds: Double, latenessSeconds: Double = 20
+    ) throws -> ScenarioDrive {
+        let map = try map()
         var drive = ScenarioDrive(map, at: "a")
         drive.stand(seconds: 3)
-        let start = drive.locations.last!.matched.time
-        let terms = StopTerms(closesAt: start.advanced(bySeconds: 60))
+        var stops = letters.map { waypoint($0, on: map) }
+        let now = drive.locations.last!.matched.time
+        stops[0].terms = StopTerms(closesAt: now.advanced(bySeconds: seconds))
         drive.command(
-            .setDestinations(
-                .init(
-                    destinations: [Self.waypoint("h", on: map, terms)], latenessSeconds: 20)))
-        drive.stand(seconds: 30)
-        let late = drive.events.compactMap {
-            if case .lateness(let lateness) = $0 { lateness.isLate } else { nil }
-        }
-        #expect(late == [true])
-        update(
-            &drive, .remove(.id("h")),
-            .insert(
-                [Self.waypoint("b", on: map, StopTerms(closesAt: start.advanced(bySeconds: 3600)))],
-                before: nil))
-        drive.stand(seconds: 30)
-        #expect(drive.navigator.tour?.stops.first?.record.isLate == false)
+            .setDestinations(.init(destinations: stops, latenessSeconds: latenessSeconds)))
+        return drive
     }
 
     private func lateness(_ drive: ScenarioDrive) -> [Bool] {
@@ -387,16 +378,21 @@ import Testing
         }
     }
 
+    @Test func `it is told when a window will be missed, and when it no longer will`() throws {
+        var drive = try Self.drive("h", firstClosesIn: 60)
+        drive.stand(seconds: 30)
+        #expect(lateness(drive) == [true])
+        let closesAt = drive.locations.last!.matched.time.advanced(bySeconds: 3600)
+        update(
+            &drive, .remove(.id("h")),
+            .insert(
+                [Self.waypoint("b", on: drive.map, StopTerms(closesAt: closesAt))], before: nil))
+        drive.stand(seconds: 30)
+        #expect(drive.navigator.tour?.stops.first?.record.isLate == false)
+    }
+
     @Test func `who was thought to be late and comes in time is late no longer`() throws {
-        let map = try Self.map()
-        var drive = ScenarioDrive(map, at: "a")
-        drive.stand(seconds: 3)
-        let start = drive.locations.last!.matched.time
-        let terms = StopTerms(closesAt: start.advanced(bySeconds: 95))
-        drive.command(
-            .setDestinations(
-                .init(
-                    destinations: [Self.waypoint("h", on: map, terms)], latenessSeconds: 5)))
+        var drive = try Self.drive("h", firstClosesIn: 95, latenessSeconds: 5)
         drive.stand(seconds: 60)
         #expect(lateness(drive) == [true])
         // Faster than anybody expects.
@@ -409,17 +405,7 @@ import Testing
 
     @Test(arguments: [TourChange.skip(.id("g")), .done(.id("g"))])
     func `nobody is late at a stop that is left out`(change: TourChange) throws {
-        let map = try Self.map()
-        var drive = ScenarioDrive(map, at: "a")
-        drive.stand(seconds: 3)
-        let start = drive.locations.last!.matched.time
-        let terms = StopTerms(closesAt: start.advanced(bySeconds: 60))
-        drive.command(
-            .setDestinations(
-                .init(
-                    destinations: [
-                        Self.waypoint("g", on: map, terms), Self.waypoint("h", on: map),
-                    ], latenessSeconds: 20)))
+        var drive = try Self.drive("gh", firstClosesIn: 60)
         drive.stand(seconds: 60)
         #expect(drive.navigator.tour?.stops[0].record.isLate == true)
         update(&drive, change)
