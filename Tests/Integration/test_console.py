@@ -361,7 +361,8 @@ class Roads(ConsoleTest):
                 "const box = turnstone.map.getCanvas().getBoundingClientRect(); "
                 "return [box.x + at.x, box.y + at.y]; })()")
             self.page.click_at(*place)
-            self.page.wait_for_text(".choice", "Alternative 1")
+            # Which of them lie there, one above the other, depends on the traffic of the hour.
+            self.page.wait_for_text(".choice", "Alternative ")
             self.page.click(".take-route")
             self.page.wait_for_text(".replies", "Done")
             self.page.wait(f"turnstone.page.selected.route.geometry !== {json.dumps(before)}")
