@@ -34,12 +34,14 @@ struct Announcement: Hashable, Codable, Sendable {
     private static let maximumMeters = 3_000.0
 
     /// - Parameters:
-    ///   - index: of the step on the trip's route, and `follower` that of the one named behind it.
+    ///   - index: of the step on the trip's route.
+    ///   - next: the step that was named behind it.
     init?(
-        of index: Int, at moment: PromptPlanner.Moment, meters: Double, follower: Int?,
+        of index: Int, at moment: PromptPlanner.Moment, meters: Double, mentioning next: Step?,
         on activeTrip: ActiveTrip, end: UTCTime
     ) {
         let track = activeTrip.track
+        let follower = track.steps.firstIndex { $0.stepNumber == next?.stepNumber }
         guard let turn = track.turn(ofStep: index) else { return nil }
         self.end = end
         self.turn = turn
@@ -74,10 +76,12 @@ extension RouteTrack {
 
 extension Navigator {
     /// Keeps what was said of a step of the trip's route.
-    mutating func keepAnnouncement(of index: Int, follower: Int?, _ activeTrip: ActiveTrip) {
-        guard let said = prompts.said, let time,
+    mutating func keepAnnouncement(
+        of index: Int, mentioning next: Step?, _ activeTrip: ActiveTrip
+    ) {
+        guard let moment = prompts.said, let time,
             let announcement = Announcement(
-                of: index, at: said.moment, meters: said.meters, follower: follower,
+                of: index, at: moment, meters: prompts.saidMeters, mentioning: next,
                 on: activeTrip,
                 end: time.advanced(bySeconds: prompts.secondsLeft(at: now)))
         else { return }

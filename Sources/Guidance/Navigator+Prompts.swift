@@ -40,11 +40,7 @@ extension Navigator {
                 meters: moment == .unsure ? nil : ahead.meters, step: step.stepNumber,
                 priority: moment == .after ? .confirmation : .maneuver),
             of: activeTrip.version, mentioning: follower?.stepNumber)
-        keepAnnouncement(
-            of: index,
-            follower: follower.flatMap { next in
-                activeTrip.track.steps.firstIndex { $0.stepNumber == next.stepNumber }
-            }, activeTrip)
+        keepAnnouncement(of: index, mentioning: follower, activeTrip)
     }
 
     /// The maneuver of a step, as the planner has to know it.

@@ -75,9 +75,10 @@ struct PromptPlanner: Sendable {
 
     private var route: RouteVersion?
     private var step = -1
-    private var saidMoment: Moment?
+    /// The last moment at which the maneuver ahead was announced.
+    private(set) var said: Moment?
     /// Metres to the maneuver when it was last spoken of.
-    private var saidMeters = Double.infinity
+    private(set) var saidMeters = Double.infinity
     /// The step that was last named behind another one ("then turn left"), and when that was
     /// spoken.
     private var mention: (route: RouteVersion, step: Int, at: Duration)?
@@ -106,18 +107,18 @@ struct PromptPlanner: Sendable {
     mutating func due(_ ahead: Ahead, at now: Duration) -> Moment? {
         take(ahead)
         guard speech.isFree(at: now), let moment = moment(for: ahead),
-            saidMoment.map({ $0 < moment }) ?? true
+            said.map({ $0 < moment }) ?? true
         else { return nil }
         if let doubt = ahead.doubt,
             doubt.meters > ahead.meters || doubt.mayBeBeforeLast(ahead.meters, ahead.stretch)
         {
-            guard saidMoment == nil, moment >= .near, doubt.hasPassedLast else { return nil }
-            (saidMoment, saidMeters) = (.near, ahead.meters)
+            guard said == nil, moment >= .near, doubt.hasPassedLast else { return nil }
+            (said, saidMeters) = (.near, ahead.meters)
             return .unsure
         }
         if moment == .near, ahead.meters > Self.leftSince * saidMeters { return nil }
         guard fits(moment, ahead, at: now) else { return nil }
-        saidMoment = moment
+        said = moment
         saidMeters = ahead.meters
         return moment
     }
@@ -129,15 +130,15 @@ struct PromptPlanner: Sendable {
         else { return }
         route = ahead.route
         step = ahead.step
-        saidMoment = nil
+        said = nil
         saidMeters = .infinity
         // A maneuver named behind the last one is in the ear: only the moment to act is left.
-        if isMentioned(ahead), !(ahead.kind == .merge && ahead.hasFollower) { saidMoment = .near }
+        if isMentioned(ahead), !(ahead.kind == .merge && ahead.hasFollower) { said = .near }
     }
 
     private func moment(for ahead: Ahead) -> Moment? {
         let starts = Self.starts(ahead)
-        if ahead.kind == .merge, saidMoment != nil { return nil }
+        if ahead.kind == .merge, said != nil { return nil }
         if ahead.meters <= starts.now { return .now }
         // Who merges hears of the exit behind it while there is time.
         if ahead.kind == .merge, !ahead.hasFollower { return nil }
@@ -210,9 +211,6 @@ struct PromptPlanner: Sendable {
     /// Seconds until the prompt that is spoken now has ended.
     func secondsLeft(at now: Duration) -> Double { speech.secondsLeft(at: now) }
 
-    /// The last moment at which the maneuver ahead was announced, and the metres to it then.
-    var said: (moment: Moment, meters: Double)? { saidMoment.map { ($0, saidMeters) } }
-
     /// Goes on from what an earlier session has announced.
     ///
     /// - Parameters:
@@ -226,7 +224,7 @@ struct PromptPlanner: Sendable {
         if let announced {
             self.route = route
             step = announced.step
-            saidMoment = announced.moment
+            said = announced.moment
             saidMeters = announced.meters
         }
         if let mentioned { mention = (route, mentioned, end) }

@@ -16,10 +16,10 @@ extension Router {
         guard clock.departure != nil else { return [] }
         let describer = ClosureDescriber(clock: clock, names: request.names)
         var warnings: [RouteWarning] = []
-        var before = 0.0
-        for (number, leg) in found.path.legs.enumerated() {
+        for (number, beginning) in clock.beginnings(of: found.path.legs).enumerated() {
+            let leg = found.path.legs[number]
             var own: [RouteWarning] = []
-            for met in clock.obstacles(on: leg, along: found.states[number], after: before) {
+            for met in clock.obstacles(on: leg, along: found.states[number], after: beginning) {
                 guard let isAtEnd = isPassed(met) else {
                     throw describer.failure(on: met)
                 }
@@ -28,14 +28,13 @@ extension Router {
                         of: met, leg: number, passedFor: isAtEnd ? number + 1 : number,
                         isLeft: !isAtEnd))
             }
-            before += leg.durationSeconds
             for warning in own where !warnings.contains(warning) { warnings.append(warning) }
-            if let short = endsShort(leg, number, request, prepared, clock, after: before) {
+            let arrival = beginning + leg.durationSeconds
+            if let short = endsShort(leg, number, request, prepared, clock, after: arrival) {
                 warnings.append(
                     describer.warning(
                         endingShort: short.meters, of: short.met, leg: number))
             }
-            before = clock.leaving(number + 1, reachedAfter: before)
         }
         return warnings
     }
@@ -51,10 +50,9 @@ extension Router {
 
     /// Whether a path may be driven.
     func isPassable(_ found: PlannedPath, _ clock: TravelClock) -> Bool {
-        var before = 0.0
-        return found.path.legs.enumerated().allSatisfy { number, leg in
-            defer { before = clock.leaving(number + 1, reachedAfter: before + leg.durationSeconds) }
-            return isPassable(leg, along: found.states[number], clock, after: before)
+        let legs = found.path.legs
+        return clock.beginnings(of: legs).enumerated().allSatisfy { number, beginning in
+            isPassable(legs[number], along: found.states[number], clock, after: beginning)
         }
     }
 

@@ -86,7 +86,7 @@ public struct Router: Sendable {
                 let clock = clock(for: request, prepared)
                 let estimates = try estimates(
                     along: [last] + beyond, known: request.knownBeyond ?? [], prepared,
-                    clock, reachedAfter: clock?.duration(of: paths[0]) ?? 0, isCancelled)
+                    clock, reachedAfter: clock?.arrival(of: paths[0]) ?? 0, isCancelled)
                 for index in paths.indices { paths[index].beyond = estimates }
             }
             return paths

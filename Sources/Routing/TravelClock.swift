@@ -57,12 +57,10 @@ struct TravelClock: Sendable {
 
     /// Whether something on a path is forbidden when the vehicle will be there.
     func forbids(_ found: PlannedPath) -> Bool {
-        var before = 0.0
-        for (number, leg) in found.path.legs.enumerated() {
-            if forbids(leg, along: found.states[number], after: before) { return true }
-            before = leaving(number + 1, reachedAfter: before + leg.durationSeconds)
+        let legs = found.path.legs
+        return beginnings(of: legs).enumerated().contains { number, beginning in
+            forbids(legs[number], along: found.states[number], after: beginning)
         }
-        return false
     }
 
     /// Likewise on a leg that begins `before` seconds after departure, made of states that know

@@ -46,12 +46,8 @@ extension JunctionDelay {
 extension TravelClock {
     /// What the hour makes of the expected time on an edge that is driven onto `elapsed` seconds after departure.
     func typicalTraffic(on edge: EdgeReading, after elapsed: Double) -> TrafficFactors {
-        guard let profile, let time = localTime(after: elapsed, on: edge.edge) else {
-            return .average
-        }
-        return profile.factors(
-            at: profile.level(at: time, in: edge.attributes.country), on: edge.attributes.kind,
-            in: edge.attributes.roadFlags.surroundings)
+        var traffic = TypicalTraffic(self)
+        return traffic.factors(on: edge, after: elapsed)
     }
 
     /// Seconds after departure at which the vehicle goes on from a waypoint that it reaches then: it stays for the
@@ -69,13 +65,22 @@ extension TravelClock {
         return begin + max(0, terms.serviceSeconds)
     }
 
-    /// Seconds from departure to the end of a path, with the stays at the waypoints before it.
-    func duration(of path: RoutePath) -> Double {
+    /// Seconds after departure at which each leg begins, with the stays at the waypoints before it.
+    func beginnings(of legs: [LegPath]) -> [Double] {
+        var beginnings: [Double] = []
         var elapsed = 0.0
-        for (index, leg) in path.legs.enumerated() {
-            elapsed += leg.durationSeconds
-            if index + 1 < path.legs.count { elapsed = leaving(index + 1, reachedAfter: elapsed) }
+        for (number, leg) in legs.enumerated() {
+            beginnings.append(elapsed)
+            elapsed = leaving(number + 1, reachedAfter: elapsed + leg.durationSeconds)
         }
-        return elapsed
+        return beginnings
+    }
+
+    /// Seconds after departure at which the last leg ends.
+    func arrival(of path: RoutePath) -> Double {
+        guard let last = path.legs.last, let beginning = beginnings(of: path.legs).last else {
+            return 0
+        }
+        return beginning + last.durationSeconds
     }
 }

@@ -1,8 +1,9 @@
 import Geodesy
-import Guidance
 import Routing
 import Testing
 import Wire
+
+@testable import Guidance
 
 /// Lines and tours as they are ordered.
 @Suite struct LineAndTourTests {
@@ -150,13 +151,21 @@ import Wire
     }
 
     @Test func `a tour is told in parts that fit, none without a stop`() throws {
+        // A record of which everything is known.
+        let time = Samples.header.time
+        var record = StopRecord()
+        record.plannedArrival = time
+        record.plannedDeparture = time
+        record.arrive(at: time, isTold: true)
+        record.depart(at: time, isTold: true)
         let stop = TourStop(
-            index: 0,
+            index: 499,
             waypoint: Waypoint(
                 coordinate: Coordinate(latitude: 1, longitude: 2),
                 terms: StopTerms(
                     metadata: [.init(key: "order", value: String(repeating: "x", count: 200))])),
-            state: .scheduled, record: StopRecord())
+            state: .outOfOrder, record: record, expectedArrival: time, expectedDeparture: time,
+            distanceMeters: 1_234_567.8)
         let tour = Tour(
             trip: TripID(rawValue: 1), revision: 1, stops: Array(repeating: stop, count: 500))
         for limit in [1, 1000, 16_384, 10_000_000] {

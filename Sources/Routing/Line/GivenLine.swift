@@ -84,6 +84,9 @@ public struct LineFault: Hashable, Codable, Sendable {
         if code == .offRoad, meters == 0, let roadName {
             return "the map does not have \(roadName)"
         }
+        if code == .forbidden, meters < 0.5 {
+            return "the line turns at \(start) as this vehicle may not"
+        }
         let what =
             switch code {
             case .offRoad: "is on no road"
@@ -91,9 +94,6 @@ public struct LineFault: Hashable, Codable, Sendable {
             case .leftOut: "is left out, as this vehicle does not come there or not on,"
             case .closed: "is closed"
             }
-        if code == .forbidden, meters < 0.5 {
-            return "the line turns at \(start) as this vehicle may not"
-        }
         let road = roadName.map { " (\($0))" } ?? ""
         return "the line \(what) from \(start) on, for \(Int(meters.rounded())) m\(road)"
     }

@@ -169,10 +169,8 @@ extension Router {
     private func obstacles(
         on legs: [LegPath], _ built: [LineCourseBuilder.Leg], _ clock: TravelClock
     ) -> [MetObstacle] {
-        var before = 0.0
-        return legs.enumerated().flatMap { number, leg in
-            defer { before = clock.leaving(number + 1, reachedAfter: before + leg.durationSeconds) }
-            return clock.obstacles(on: leg, along: built[number].states, after: before)
+        clock.beginnings(of: legs).enumerated().flatMap { number, beginning in
+            clock.obstacles(on: legs[number], along: built[number].states, after: beginning)
         }
     }
 
