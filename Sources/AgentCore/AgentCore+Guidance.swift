@@ -69,8 +69,8 @@ extension AgentCore {
         // First the state for a restart: a trip must not go on from before something that was
         // published about it.
         if outputs.contains(.snapshotChanged) || outputs.contains(.tripChanged) {
-            // Nor must a driver be told again, or otherwise, what he has just heard; without consent no
-            // prompt is published.
+            // Nor must a driver be told again, or otherwise, what he has just heard. Without consent the
+            // time at which something is written would tell of a trip.
             keepTrip(isUrgent: isSharing && outputs.contains { $0.isPrompt })
         }
         for output in outputs { perform(output) }

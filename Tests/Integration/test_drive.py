@@ -102,6 +102,25 @@ class Drive(support.VehicleTest):
             state = self.listener.select("/state/navigation")[-1].json
             self.assertEqual(state["waypoints"][0]["title"], "Fuel")
 
+    def seconds_at(self, number, departure):
+        self.order("estimate-route", id=f"at-{number}", waypoints=[support.destination(6, 6)],
+                   departureTime=departure)
+        return self.reply("estimate-route", f"at-{number}")["result"]["durationSeconds"]
+
+    def test_an_estimate_is_for_its_hour_unless_the_configuration_says_otherwise(self):
+        night, peak = "2026-11-19T01:00:00Z", "2026-11-19T07:15:00Z"
+        self.start_all()
+        with self.receive(support.drive((0, 0), (6, 6)), pace=2):
+            self.wait_for_fix()
+            self.assertGreater(self.seconds_at(1, peak), 1.02 * self.seconds_at(2, night))
+            self.agent.process.terminate()
+            self.agent.process.wait()
+            self.agent.replace("[map]", "[traffic]\ntypical_of_hour = false\n[map]")
+            mark = self.listener.position()
+            self.agent.start()
+            self.listener.wait("/location", since=mark)
+            self.assertEqual(self.seconds_at(3, peak), self.seconds_at(4, night))
+
     def test_mqtt_3_1_1_by_configuration(self):
         self.agent.replace("[broker]", '[broker]\nprotocol = "3.1.1"')
         self.start_all()

@@ -72,6 +72,18 @@ import Testing
         expect(path, tells: [(.forbidden, 400, 600)])
     }
 
+    @Test func `a strict line onto which no way leads is refused with what is forbidden`() throws {
+        let map = try ScenarioMap(
+            "a---b---c---d", grid: 100,
+            ways: ["ab": Self.street, "bc": Self.track, "cd": Self.street])
+        let refusal = #expect(throws: RoutingFailure.self) {
+            try LineTests.way(along: "bcd", on: map, from: "a", .strict)
+        }
+        #expect(refusal?.status == .noRouteFound)
+        #expect(refusal?.lineFaults.map(\.code) == [.forbidden])
+        #expect(abs((refusal?.lineFaults.first?.meters ?? 0) - 200) < 30)
+    }
+
     @Test func `a dead end before a forbidden part is told as left out with it`() throws {
         let map = try ScenarioMap(
             """

@@ -123,6 +123,20 @@ import Testing
         #expect(try estimates(4, at: Self.peak)[0] == average[0])
     }
 
+    @Test func `a path behind one that is known is estimated for its hour`() throws {
+        let map = try Self.road()
+        func last(behind known: RouteEstimate?) throws -> Double? {
+            try Self.path("ab", on: map, at: Self.peak) { request in
+                request.beyond = "cd".map { Waypoint(coordinate: map.coordinate($0)) }
+                request.knownBeyond = [known, nil]
+            }.beyond.last??.durationSeconds
+        }
+        let hours = RouteEstimate(distanceMeters: 2000, durationSeconds: 4 * 3600)
+        let soon = try #require(try last(behind: nil))
+        let later = try #require(try last(behind: hours))
+        #expect(soon > later * 1.02)
+    }
+
     @Test func `of live and typical traffic the slower one counts, and never both`() throws {
         let map = try Self.road()
         let router = Router(network: map.network)

@@ -1,0 +1,34 @@
+import AgentCore
+import Geodesy
+import JournalTypes
+import MQTTLink
+import ScenarioMaps
+import Testing
+
+/// What is kept of a trip for the next session.
+@Suite struct KeptTripTests {
+    @Test func `what a driver hears is on the disk as soon as it is published`() throws {
+        let map = SmallTown.map
+        let vehicle = try PrivateVehicle(on: map, at: map.coordinate("a")) {
+            $0.privacy.locationConsent = true
+        }
+        vehicle.drive(to: map.coordinate("a"), seconds: 3)
+        let end = map.coordinate("f")
+        let waypoint = #"{"latitude":\#(end.latitude),"longitude":\#(end.longitude)}"#
+        vehicle.order("set-destinations", #"{"id":"t","waypoints":[\#(waypoint)]}"#)
+        func promptCount() -> Int {
+            vehicle.publications.count { $0.topic.hasSuffix("/event/prompt") }
+        }
+        var heard = 0
+        for corner in "cf" {
+            while vehicle.place.distance(to: map.coordinate(corner)) > 1 {
+                let (count, kept) = (promptCount(), vehicle[.trip])
+                vehicle.drive(to: map.coordinate(corner), seconds: 1)
+                guard promptCount() > count else { continue }
+                heard += 1
+                #expect(vehicle[.trip] != kept)
+            }
+        }
+        #expect(heard >= 2)
+    }
+}
