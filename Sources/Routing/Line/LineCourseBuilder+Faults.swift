@@ -99,10 +99,12 @@ extension LineCourseBuilder {
         }
     }
 
-    /// The item at the last waypoint if that is on a road of the line which is not open; nil elsewhere.
-    private func shutPlace(of waypoint: Waypoint) -> Int? {
+    /// The item at a waypoint if that is on a road of the line which is not open; nil elsewhere.
+    ///
+    /// - Parameter before: the place of the waypoint before it.
+    func shutPlace(of waypoint: Waypoint, behind before: LineRoads.Place? = nil) -> Int? {
         let place = roads.place(
-            near: waypoint.coordinate, within: LineRoads.farthestStop, from: nil, isLast: true,
+            near: waypoint.coordinate, within: LineRoads.farthestStop, from: before, isLast: true,
             in: network, where: { _ in true })
         guard let place, !isOpen(roads.items[place.item].edge) else { return nil }
         return place.item

@@ -96,7 +96,7 @@ struct LineCourseBuilder {
                             && !roads.isNear(
                                 waypoints[number], within: LineRoads.farthestStop, before)
                 {
-                    throw offLine(number)
+                    throw shutAtLine(number, waypoints[number], behind: before) ?? offLine(number)
                 }
                 if next == nil, let last = roads.items.lastIndex(where: { isOpen($0.edge) }),
                     item < last
@@ -155,7 +155,20 @@ struct LineCourseBuilder {
         return farthest
     }
 
-    func offLine(_ number: Int) -> RoutingFailure {
+    /// The failure of a waypoint at which the line does come by, but on a road that the vehicle may not drive.
+    private func shutAtLine(
+        _ number: Int, _ waypoint: Waypoint, behind before: LineRoads.Place?
+    ) -> RoutingFailure? {
+        guard shutPlace(of: waypoint, behind: before) != nil else { return nil }
+        let faults = impassableParts()
+        return RoutingFailure(
+            status: .noRouteFound,
+            message: "\(snapping.names[number]) is at a part of the line that cannot be driven: "
+                + "\(faults.text); give another line, or one that need not be kept to strictly",
+            lineFaults: faults)
+    }
+
+    private func offLine(_ number: Int) -> RoutingFailure {
         RoutingFailure(
             status: .waypointError,
             message: "\(snapping.names[number]) is not at the line, behind the "

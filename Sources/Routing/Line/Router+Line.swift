@@ -24,9 +24,11 @@ extension Router {
                 && metric.model.admits(metric.model.reading(of: other))
                 && mayTurn(from: edge, onto: other, metric)
         }
+        // A gap that a way leaves which the map does not have is told as that.
         let gaps =
-            roads.gaps(from: line.drivenMeters)
-            + matched.unknownRoads(near: request.waypoints[0].coordinate)
+            roads.gaps(from: line.drivenMeters).filter { gap in
+                !matched.unknownWays.contains { abs($0.meters - gap.startMeters) < 1 }
+            } + matched.unknownRoads(near: request.waypoints[0].coordinate)
         guard !roads.items.isEmpty else {
             guard line.drivenMeters == 0 else {
                 return try withoutLine(request, prepared, isCancelled)

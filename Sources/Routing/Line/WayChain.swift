@@ -29,10 +29,8 @@ struct WayChain {
             chain.append(edges)
         }
         if !chain.isEmpty { chains.append(joined(chain, waypoints)) }
-        var matched = matched(chains.flatMap(unbroken), from: start)
-        let ends = chains.reduce(into: [0.0]) { ends, chain in
-            ends.append(ends[ends.count - 1] + chain.reduce(0) { $0 + network.length(of: $1) })
-        }
+        let (line, ends) = line(of: chains.map(unbroken), from: start)
+        var matched = line
         matched.unknownWays = unknown.map { ($0.way, ends[$0.chain]) }.filter { $0.1 >= start }
         return matched
     }
@@ -50,32 +48,49 @@ struct WayChain {
         return parts
     }
 
-    private func matched(_ parts: [[EdgeID]], from start: Double) -> MatchedLine {
+    /// The line of chains, each of parts without a gap, and its metres at the beginning and at the end of each
+    /// chain. Between two parts it leads straight on.
+    private func line(
+        of chains: [[[EdgeID]]], from start: Double
+    ) -> (line: MatchedLine, ends: [Double]) {
         var places: [Coordinate] = []
         var pieces: [MatchedLine.Piece] = []
         var meters = 0.0
-        for part in parts {
-            network.appendShape(of: part[...], to: &places)
-            var piece = MatchedLine.Piece(
-                edges: [], meters: [], startMeters: meters, startOffset: 0, endOffset: 0)
-            for edge in part {
-                let length = network.length(of: edge)
-                if meters + length > start {
-                    if piece.edges.isEmpty {
-                        piece.startMeters = max(meters, start)
-                        piece.startOffset = piece.startMeters - meters
-                    }
-                    piece.edges.append(edge)
-                    piece.meters.append(meters + length)
-                    piece.endOffset = length
+        var ends = [meters]
+        for chain in chains {
+            for part in chain {
+                if let last = places.last, let first = part.first {
+                    meters += last.distance(to: network.coordinate(of: network.source(of: first)))
                 }
-                meters += length
+                network.appendShape(of: part[...], to: &places)
+                if let piece = piece(of: part, &meters, from: start) { pieces.append(piece) }
             }
-            if !piece.edges.isEmpty { pieces.append(piece) }
+            ends.append(meters)
         }
-        return MatchedLine(
-            pieces: pieces,
-            line: Polyline(places.isEmpty ? [Coordinate(latitude: 0, longitude: 0)] : places))
+        let line = Polyline(places.isEmpty ? [Coordinate(latitude: 0, longitude: 0)] : places)
+        return (MatchedLine(pieces: pieces, line: line), ends)
+    }
+
+    /// What of a part without a gap is not left out; nil where all of it is.
+    private func piece(
+        of part: [EdgeID], _ meters: inout Double, from start: Double
+    ) -> MatchedLine.Piece? {
+        var piece = MatchedLine.Piece(
+            edges: [], meters: [], startMeters: meters, startOffset: 0, endOffset: 0)
+        for edge in part {
+            let length = network.length(of: edge)
+            if meters + length > start {
+                if piece.edges.isEmpty {
+                    piece.startMeters = max(meters, start)
+                    piece.startOffset = piece.startMeters - meters
+                }
+                piece.edges.append(edge)
+                piece.meters.append(meters + length)
+                piece.endOffset = length
+            }
+            meters += length
+        }
+        return piece.edges.isEmpty ? nil : piece
     }
 
     /// The driven edges of consecutive ways.

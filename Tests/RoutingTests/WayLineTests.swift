@@ -1,0 +1,64 @@
+import Geodesy
+import RoadNetwork
+import Routing
+import ScenarioMaps
+import Testing
+
+/// What is told of lines of OpenStreetMap's ways that cannot be driven as they are given.
+@Suite struct WayLineTests {
+    private static let street = ["highway": "residential"]
+    private static let oneWay = ["highway": "residential", "oneway": "yes"]
+
+    private func path(
+        _ ways: [String], on map: ScenarioMap, from start: Character, to end: Character,
+        _ adherence: GivenLine.Adherence
+    ) throws(RoutingFailure) -> RoutePath {
+        let ids = ways.map { map.network.osmID(of: map.way($0)) }
+        return try Router(network: map.network).routes(
+            for: RouteRequest(
+                waypoints: [start, end].map { Waypoint(coordinate: map.coordinate($0)) },
+                line: GivenLine(course: .ways(ids), adherence: adherence)))[0]
+    }
+
+    @Test func `a strict line against one-way streets is refused with their places`() throws {
+        let map = try ScenarioMap(
+            "a---b---c\n|       |\nd-------e", grid: 100,
+            ways: ["ab": Self.oneWay, "bc": Self.oneWay, "ad": Self.street, "dec": Self.street])
+        let refusal = #expect(throws: RoutingFailure.self) {
+            try path(["bc", "ab"], on: map, from: "c", to: "a", .strict)
+        }
+        #expect(refusal?.status == .noRouteFound)
+        #expect(refusal?.lineFaults.map(\.code) == [.forbidden])
+        #expect(abs((refusal?.lineFaults.first?.meters ?? 0) - 400) < 2)
+        #expect(refusal?.message.contains("forbidden to this vehicle") == true)
+        #expect(refusal?.message.contains("is not at the line") == false)
+    }
+
+    @Test func `a gap between two ways is told with its length and places`()
+        throws
+    {
+        let map = try LineTests.town()
+        // From c to the way through k.
+        let preferred = try path(["abcd", "ijkl", "lz"], on: map, from: "a", to: "z", .prefer)
+        let fault = try #require(preferred.line?.faults.first)
+        #expect(fault.code == .offRoad)
+        let refusal = #expect(throws: RoutingFailure.self) {
+            try path(["abcd", "ijkl", "lz"], on: map, from: "a", to: "z", .strict)
+        }
+        let told = try #require(refusal?.lineFaults.first)
+        #expect(abs(told.start.distance(to: told.end) - told.meters) < 2)
+        #expect(told.meters > 500)
+        #expect(refusal?.message.contains("for 0 m") == false)
+    }
+
+    @Test func `a gap that a way leaves which the map does not have is told once`() throws {
+        let map = try LineTests.town()
+        func id(_ letters: String) -> Int64 { map.network.osmID(of: map.way(letters)) }
+        let path = try Router(network: map.network).routes(
+            for: RouteRequest(
+                waypoints: "az".map { Waypoint(coordinate: map.coordinate($0)) },
+                line: GivenLine(
+                    course: .ways([id("abcd"), 77, id("lz")]), adherence: .prefer)))[0]
+        #expect(path.line?.faults.map(\.roadName) == ["way 77"])
+    }
+}
