@@ -105,7 +105,7 @@ public struct Agent: Sendable {
             options: remembered.settings.routeOptions?.applied(to: RouteOptions())
                 ?? RouteOptions())
         let traffic = TrafficService(
-            network: network, planner: planner, clock: clock, tell: agent.handle)
+            network: network, planner: planner, clock: clock, send: agent.handle)
         let journalService = JournalService(journal) { agent.handle(.journal($0)) }
         let link = LinkService(
             options: clientOptions, topics: topics,
@@ -138,7 +138,7 @@ public struct Agent: Sendable {
                     case .trafficTime(let time): traffic.take(time)
                     case .log(let line): logger.log(line)
                     case .logLevel(let level): log.level = Logger.Level(level)
-                    case .status(let status): serviceManager.tellStatus(status)
+                    case .status(let status): serviceManager.reportStatus(status)
                     case .ended: link.end()
                     }
                 }, reschedule: tickWake.signal))

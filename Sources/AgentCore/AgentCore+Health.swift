@@ -6,7 +6,7 @@ import Wire
 
 /// The health that was published last, and the interval until it is due again.
 struct HealthState: Sendable {
-    fileprivate var lastTold: (health: Health, at: Duration)?
+    fileprivate var lastPublished: (health: Health, at: Duration)?
     fileprivate var lastProcessorTime = Duration.zero
     /// Longest time between two reports.
     var interval: Duration
@@ -29,18 +29,18 @@ extension AgentCore {
         var found = currentHealth
         let isDue =
             isAsked
-            || health.lastTold.map {
+            || health.lastPublished.map {
                 !found.saysTheSame(as: $0.health) || now - $0.at >= health.interval
             } ?? true
         if isDue {
-            if let last = health.lastTold, now > last.at {
+            if let last = health.lastPublished, now > last.at {
                 found.cpuPercent =
                     100 * (system.processorTime - health.lastProcessorTime).inSeconds
                     / (now - last.at).inSeconds
             }
             found.memoryBytes = system.residentBytes
             health.lastProcessorTime = system.processorTime
-            health.lastTold = (found, now)
+            health.lastPublished = (found, now)
             publish(found)
         }
         let parts = StatusParts(

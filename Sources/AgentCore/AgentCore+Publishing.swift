@@ -27,7 +27,7 @@ extension AgentCore {
             ? outbox.publish(LocationReport(update).message(on: topics, header: header), at: now)
             : []
         send(sendings)
-        keep(trail.take(update, isLive: outbox.isUp, isTold: !sendings.isEmpty, at: now))
+        keep(trail.take(update, isLive: outbox.isUp, isPublished: !sendings.isEmpty, at: now))
     }
 
     mutating func publish(_ event: EventMessage) {

@@ -171,7 +171,7 @@ package struct AgentCore {
         store = StoreAndForward(
             topics: topics, session: session,
             admission: CommandAdmission(
-                topics: topics, configuration.commands, offered: configuration.obeyedCommands),
+                topics: topics, configuration.commands, obeyed: configuration.obeyedCommands),
             probe: LoopbackProbe(
                 topics: topics, session: session,
                 intervalSeconds: configuration.commands.probeIntervalSeconds),

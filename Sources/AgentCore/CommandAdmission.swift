@@ -45,13 +45,13 @@ struct CommandAdmission {
     /// Commands that were neither obeyed nor answered.
     private(set) var dropped = 0
 
-    /// - Parameter offered: the commands that the vehicle obeys.
+    /// - Parameter obeyed: the commands that the vehicle obeys.
     init(
         topics: Topics, _ configuration: Configuration.Commands,
-        offered: [CommandName] = CommandName.allCases
+        obeyed: [CommandName] = CommandName.allCases
     ) {
         self.topics = topics
-        decoder = CommandDecoder(maximumBytes: configuration.maximumBytes, offered: offered)
+        decoder = CommandDecoder(maximumBytes: configuration.maximumBytes, obeyed: obeyed)
         var freshness = CommandFreshness()
         freshness.maximumAgeSeconds = configuration.maximumAgeSeconds
         freshness.maximumUndatedSeconds = configuration.undatedMaximumAgeSeconds

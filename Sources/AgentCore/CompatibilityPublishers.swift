@@ -6,12 +6,12 @@ package import Wire
 package struct CompatibilityPublishers {
     private let ownTracksUser: TopicLevel?
     private let homeAssistantPrefix: TopicLevel?
-    private let tellsVehicleSignals: Bool
+    private let publishesVehicleSignals: Bool
 
     package init(_ configuration: Configuration.Compatibility) {
         ownTracksUser = TopicLevel(configuration.ownTracksUser)
         homeAssistantPrefix = TopicLevel(configuration.homeAssistantPrefix)
-        tellsVehicleSignals = configuration.vehicleSignals
+        publishesVehicleSignals = configuration.vehicleSignals
     }
 
     /// The messages that are published once and retained, and the clearing of topics of an earlier
@@ -63,7 +63,7 @@ package struct CompatibilityPublishers {
         if let ownTracksUser {
             messages.append(OwnTracksLocation(update).message(user: ownTracksUser, topics: topics))
         }
-        if tellsVehicleSignals {
+        if publishesVehicleSignals {
             let signals = VehicleSignals(
                 update, destination: snapshot.waypoints.last?.waypoint)
             messages.append(signals.message(on: topics, header: header))

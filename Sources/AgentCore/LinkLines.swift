@@ -15,7 +15,7 @@ struct LinkLines: Sendable {
     /// Attempts that have failed since there was a link, and the number of them without a line in
     /// the log.
     private var failures = 0
-    private var untold = 0
+    private var unreported = 0
     private var complaints = Complaints()
     /// Short links in a row that the broker has ended, or the network.
     private var shortLinks = (byBroker: 0, byNetwork: 0)
@@ -29,7 +29,7 @@ struct LinkLines: Sendable {
         defer {
             link = (broker, now)
             failures = 0
-            untold = 0
+            unreported = 0
         }
         var text = "connected to \(broker)"
         if let awaySince { text += "; there was no link for \(seconds(now - awaySince))" }
@@ -58,10 +58,10 @@ struct LinkLines: Sendable {
             isWorthSaying = complaints.isWorthSaying(what, at: now)
         }
         var text = "\(what)\(advice)\(clockNote)"
-        if isWorthSaying, untold > 0 {
-            text += "; attempts that failed since the line before: \(untold)"
+        if isWorthSaying, unreported > 0 {
+            text += "; attempts that failed since the line before: \(unreported)"
         }
-        untold = isWorthSaying ? 0 : untold + 1
+        unreported = isWorthSaying ? 0 : unreported + 1
         return LogLine(
             level: isWorthSaying ? .warning : .debug,
             text: "\(text); next attempt in \(pause.roundedSeconds) s")

@@ -117,18 +117,20 @@ struct ReceiverStatus {
 /// used: two of one kind within `duration`.
 private struct Contradictions {
     private var last: (reason: Health.GPS.Reason, at: Duration)?
-    private var told: (reason: Health.GPS.Reason, at: Duration)?
+    private var reported: (reason: Health.GPS.Reason, at: Duration)?
 
     private static let duration = Duration.seconds(10)
 
     mutating func take(_ reason: Health.GPS.Reason, at now: Duration) {
         guard reason.isContradiction else { return }
-        if let last, last.reason == reason, now - last.at <= Self.duration { told = (reason, now) }
+        if let last, last.reason == reason, now - last.at <= Self.duration {
+            reported = (reason, now)
+        }
         last = (reason, now)
     }
 
     func reason(at now: Duration) -> Health.GPS.Reason? {
-        told.flatMap { now - $0.at <= Self.duration ? $0.reason : nil }
+        reported.flatMap { now - $0.at <= Self.duration ? $0.reason : nil }
     }
 }
 

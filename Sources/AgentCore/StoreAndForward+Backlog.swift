@@ -7,7 +7,7 @@ extension StoreAndForward {
     mutating func sendEvents(
         _ events: [StoredMessage], at now: Duration, _ time: TimeKeeper
     ) {
-        let due = events.filter { !offered.contains($0.sequence) }
+        let due = events.filter { !inFlight.contains($0.sequence) }
         guard !due.isEmpty else {
             if let last = events.last {
                 backlog.eventCursor = last.sequence

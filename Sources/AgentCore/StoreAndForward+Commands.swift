@@ -22,7 +22,7 @@ extension StoreAndForward {
                     CommandAdmission.Answer(reply: reply, route: CommandAdmission.ReturnRoute()),
                     .reply(command.id)))
         }
-        for command in known where !command.isTold {
+        for command in known where !command.isDelivered {
             guard var reply = command.reply.flatMap({ Reply(remembered: $0) }) else { continue }
             reply.isDuplicate = true
             wait(
@@ -37,7 +37,7 @@ extension StoreAndForward {
     mutating func turnAway(_ item: JournalItem) {
         switch item {
         case .reply, .refusal:
-            if turnedAway.count >= UntoldRefusals.capacity { turnedAway.removeFirst() }
+            if turnedAway.count >= UndeliveredRefusals.capacity { turnedAway.removeFirst() }
             turnedAway.append(item)
         case .event, .events, .trail: break
         }

@@ -62,11 +62,11 @@ package struct StoreAndForward {
     private var isSharing: Bool
     private(set) var maximumPacketBytes: UInt32?
     /// Events that were given to the outbox and are not delivered.
-    private(set) var offered: Set<UInt64> = []
+    private(set) var inFlight: Set<UInt64> = []
     var backlog = Backlog()
 
     var commits: CommitQueue<Deferred>
-    var refusals: UntoldRefusals
+    var refusals: UndeliveredRefusals
     /// Last replies that the broker did not take on this link, oldest first; an access list may change until the
     /// next one.
     var turnedAway: [JournalItem] = []
@@ -94,7 +94,7 @@ package struct StoreAndForward {
         self.probe = probe
         self.queue = queue
         self.commands = commands
-        self.refusals = UntoldRefusals(refusals)
+        self.refusals = UndeliveredRefusals(refusals)
         commits = CommitQueue(report)
         nextSequence = report.nextSequence
         self.limits = limits
@@ -195,9 +195,9 @@ package struct StoreAndForward {
                 StoredMessage(
                     sequence: sequence, topic: event.subtopic, payload: message.payload,
                     time: header.time, isConfidential: isSharing && event.revealsLocation),
-                timeIsTrusted: time.tellsAges(at: now)), isUrgent: true)
+                timeIsTrusted: time.knowsAges(at: now)), isUrgent: true)
         guard isConnected else { return }
-        offered.insert(sequence)
+        inFlight.insert(sequence)
         wait(.action(.send(message, correlationData: nil, .event(sequence))))
     }
 
@@ -211,7 +211,7 @@ package struct StoreAndForward {
         if !isOver { turnAway(delivery.item) }
         switch delivery.item {
         case .event(let sequence):
-            offered.remove(sequence)
+            inFlight.remove(sequence)
             if isOver { commits.ask(.acknowledge([sequence])) }
         case .events(let sequences):
             backlog.batchIsDelivered()
@@ -221,11 +221,13 @@ package struct StoreAndForward {
             if isOver { commits.ask(.acknowledgeTrail(through: number)) }
         case .reply(let id):
             if isOver {
-                commands.setTold(id)
-                commits.ask(.replyTold(id: id))
+                commands.setDelivered(id)
+                commits.ask(.replyDelivered(id: id))
             }
         case .refusal(let number):
-            if isOver, refusals.told(number) { commits.ask(.setState(.refusals, refusals.text)) }
+            if isOver, refusals.delivered(number) {
+                commits.ask(.setState(.refusals, refusals.text))
+            }
         }
     }
 

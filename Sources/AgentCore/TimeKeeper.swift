@@ -120,7 +120,7 @@ package struct TimeKeeper: Sendable {
     }
 
     /// Whether the age of an entry written now may be judged later.
-    func tellsAges(at now: Duration) -> Bool {
+    func knowsAges(at now: Duration) -> Bool {
         expectedTime(agreedFor: Self.floorAgreement, at: now) != nil
     }
 

@@ -38,12 +38,12 @@ struct Trail {
     ///
     /// - Parameters:
     ///   - isLive: whether there seems to be a link.
-    ///   - isTold: whether the place was handed to it, and not left out.
+    ///   - isPublished: whether the place was handed to it, and not left out.
     ///   - now: after the place was handed to that link, on the agent's clock.
-    mutating func take(_ update: LocationUpdate, isLive: Bool, isTold: Bool, at now: Duration)
+    mutating func take(_ update: LocationUpdate, isLive: Bool, isPublished: Bool, at now: Duration)
         -> [Entry]
     {
-        let place = Entry(update: update, isDuplicate: isLive && isTold)
+        let place = Entry(update: update, isDuplicate: isLive && isPublished)
         guard isLive else { return thinning.keeps(update.matched) ? [place] : [] }
         if unconfirmed.count >= Self.capacity { unconfirmed.removeFirst() }
         unconfirmed.append((place, now))

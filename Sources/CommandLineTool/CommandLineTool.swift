@@ -63,7 +63,7 @@ public enum CommandLineTool {
     }
 
     /// Writes a note that is no error to standard error.
-    public static func note(_ sentence: String) { tell("note: \(sentence)\n") }
+    public static func note(_ sentence: String) { show("note: \(sentence)\n") }
 
     private static func finish(_ root: (some ParsableCommand).Type, _ error: any Error) -> Never {
         if let error = error as? UserError {
@@ -88,11 +88,11 @@ public enum CommandLineTool {
     }
 
     private static func complain(_ text: String, code: Int32) -> Never {
-        tell(text)
+        show(text)
         exit(code)
     }
 
-    private static func tell(_ text: String) {
+    private static func show(_ text: String) {
         text.utf8CString.withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count - 1) }
     }
 }

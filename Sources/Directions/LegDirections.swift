@@ -40,9 +40,9 @@ struct LegDirections {
         var before: (label: RoadLabel, place: Place)?
         for index in drafts.steps.indices {
             let label = labels.label(of: drafts.steps[index])
-            let told = labels.toldLabel(of: drafts.steps[index])
+            let announced = labels.announcedLabel(of: drafts.steps[index])
             let place = place(at: index)
-            var step = step(at: index, place: place, label: told)
+            var step = step(at: index, place: place, label: announced)
             step.roadCall = label.call
             step.stepNumber = number + index
             if let before {
@@ -51,7 +51,7 @@ struct LegDirections {
                 step.features = features(upTo: index)
             }
             step.fullInstructionText = sentences.instruction(
-                for: step, onto: told, from: before?.label, destination: destination.title)
+                for: step, onto: announced, from: before?.label, destination: destination.title)
             before = (label, place)
             steps.append(step)
         }

@@ -21,10 +21,10 @@ struct ActiveTrip: Sendable {
     private(set) var track: RouteTrack
     /// From 1, growing with each change of the route.
     private(set) var revision: Int
-    /// See ``RouteVersion/untold``.
-    private(set) var untold = 0
+    /// See ``RouteVersion/unpublished``.
+    private(set) var unpublished = 0
     /// Whether others are told of its routes.
-    private(set) var isTold = true
+    private(set) var isPublished = true
     /// Index in ``destinations`` of each one that the route leads to, in its order.
     private(set) var planned: [Int] = []
     /// The destinations behind them, with estimates of the paths.
@@ -130,18 +130,20 @@ struct ActiveTrip: Sendable {
         !destinations[index].isPass && (statuses[index] == .pending || statuses[index] == .next)
     }
 
-    var version: RouteVersion { RouteVersion(trip: trip, revision: revision, untold: untold) }
+    var version: RouteVersion {
+        RouteVersion(trip: trip, revision: revision, unpublished: unpublished)
+    }
 
     /// Its route is another one than before.
     private mutating func countRevision() {
-        if isTold { revision += 1 } else { untold += 1 }
+        if isPublished { revision += 1 } else { unpublished += 1 }
     }
 
     /// From now on others are told of its routes, or not any more. Returns whether they are told of another one
     /// than last.
-    mutating func tell(_ isTold: Bool) -> Bool {
-        defer { self.isTold = isTold }
-        guard isTold, !self.isTold else { return false }
+    mutating func setPublished(_ isPublished: Bool) -> Bool {
+        defer { self.isPublished = isPublished }
+        guard isPublished, !self.isPublished else { return false }
         revision += 1
         return true
     }
@@ -216,12 +218,12 @@ struct ActiveTrip: Sendable {
     /// one on.
     mutating func resume(
         statuses: [Snapshot.WaypointState.Status], at current: Int, after version: RouteVersion,
-        isTold: Bool
+        isPublished: Bool
     ) {
         self.statuses = statuses
         revision = version.revision
-        untold = version.untold
-        self.isTold = isTold
+        unpublished = version.unpublished
+        self.isPublished = isPublished
         countRevision()
         plan(destinations.open(statuses, waitingAt: statuses.contains(.next) ? nil : current))
     }

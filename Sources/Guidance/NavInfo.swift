@@ -69,15 +69,15 @@ public struct RouteVersion: Hashable, Sendable {
     /// their number would tell of the way.
     public var revision: Int
     /// How many changes ``revision`` leaves out. It tells routes apart within the vehicle.
-    var untold: Int
+    var unpublished: Int
 
     public init(trip: TripID, revision: Int) {
-        self.init(trip: trip, revision: revision, untold: 0)
+        self.init(trip: trip, revision: revision, unpublished: 0)
     }
 
-    init(trip: TripID, revision: Int, untold: Int) {
+    init(trip: TripID, revision: Int, unpublished: Int) {
         self.trip = trip
         self.revision = revision
-        self.untold = untold
+        self.unpublished = unpublished
     }
 }

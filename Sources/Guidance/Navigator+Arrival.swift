@@ -118,7 +118,7 @@ extension Navigator {
         activeTrip.statuses[leg.waypointIndex] = .reached
         activeTrip.stay = Stay(since: moment, time: time)
         activeTrip.records[leg.waypointIndex].arrive(
-            at: time, isTold: !options.takesTripsAtOnce)
+            at: time, isPublished: !options.takesTripsAtOnce)
         tourIsChanged = true
         state.activeTrip = activeTrip
         lastArrival = arrival

@@ -36,8 +36,8 @@ extension Navigator {
         case .setOptions(let options):
             self.options = options
             if options.takesTripsAtOnce { endOpenOrder() }
-            if state.activeTrip?.tell(!options.takesTripsAtOnce) == true {
-                forgetUntoldWay()
+            if state.activeTrip?.setPublished(!options.takesTripsAtOnce) == true {
+                forgetUnpublishedPath()
                 outputs.append(.routePublished)
             }
             reply(token, .succeeded())

@@ -38,7 +38,7 @@ extension Navigator {
 
     /// Forgets what was driven without consent, when consent begins: the path, the last arrival, and the time and
     /// distance of the leg.
-    mutating func forgetUntoldWay() {
+    mutating func forgetUnpublishedPath() {
         traveled = TraveledPath()
         if let time = location?.matched.time { traveled.begin(at: time) }
         approach?.traveledMeters = 0
@@ -47,7 +47,7 @@ extension Navigator {
         state.activeTrip = activeTrip
         if let index = lastArrival?.waypointIndex,
             activeTrip.records.indices.contains(index),
-            activeTrip.records[index].hasUntoldArrival == true
+            activeTrip.records[index].hasUnpublishedArrival == true
         {
             lastArrival = nil
         }

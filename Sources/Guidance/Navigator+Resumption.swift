@@ -23,7 +23,7 @@ extension Navigator {
         }
         saved.records = activeTrip.records
         saved.tourRevision = activeTrip.tourRevision
-        saved.untoldRevisions = activeTrip.untold
+        saved.unpublishedRevisions = activeTrip.unpublished
         saved.latenessSeconds = activeTrip.latenessSeconds
         return saved
     }
@@ -57,7 +57,7 @@ extension Navigator {
         activeTrip.takeRecords(of: saved)
         activeTrip.resume(
             statuses: saved.statuses, at: current, after: saved.version,
-            isTold: !options.takesTripsAtOnce)
+            isPublished: !options.takesTripsAtOnce)
         activeTrip.follow(saved.line)
         backoff = RerouteBackoff()
         traveled = TraveledPath()

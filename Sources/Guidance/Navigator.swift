@@ -190,7 +190,7 @@ extension Navigator {
         }
         // Where it ends otherwise, another route, an arrival or the end of guidance is told.
         if case .regainedRoute = transition { reportOffRoute(false, distance: nil) }
-        let told = reroute?.isTold == false ? .enroute : before
+        let told = reroute?.isAnnounced == false ? .enroute : before
         reroute = nil
         if told != next.navState {
             outputs.append(.event(.navigationState(from: told, to: next.navState)))
@@ -199,10 +199,10 @@ extension Navigator {
 
     /// Reports that another route is looked for, when that takes longer than usual.
     mutating func reportReroute() {
-        guard reroute?.isTold == false, let since = reroute?.since,
+        guard reroute?.isAnnounced == false, let since = reroute?.since,
             now - since >= Reroute.typicalTime
         else { return }
-        reroute?.isTold = true
+        reroute?.isAnnounced = true
         outputs.append(.event(.navigationState(from: .enroute, to: .rerouting)))
     }
 

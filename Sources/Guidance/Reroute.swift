@@ -6,7 +6,7 @@ struct Reroute: Sendable {
     /// The same by the receiver's time; nil where that is not known.
     let time: UTCTime?
     /// Whether it was announced that another route is looked for.
-    var isTold = false
+    var isAnnounced = false
 
     /// A route that is there within this is announced itself, and not the search for it.
     static let typicalTime = Duration.seconds(2)

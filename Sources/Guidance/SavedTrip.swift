@@ -18,8 +18,8 @@ public struct SavedTrip: Hashable, Codable, Sendable {
     public var guidanceActive: Bool
     /// How often the route has changed, so that its revisions go on growing.
     public var revision: Int
-    /// See ``RouteVersion/untold``; nil for none.
-    var untoldRevisions: Int?
+    /// See ``RouteVersion/unpublished``; nil for none.
+    var unpublishedRevisions: Int?
     /// The roads and areas that its routes keep off. The edges are those of ``map``.
     public var exclusions: Exclusions
     /// Identifies the map of the trip.
@@ -74,7 +74,7 @@ public struct SavedTrip: Hashable, Codable, Sendable {
     }
 
     var version: RouteVersion {
-        RouteVersion(trip: trip, revision: revision, untold: untoldRevisions ?? 0)
+        RouteVersion(trip: trip, revision: revision, unpublished: unpublishedRevisions ?? 0)
     }
 
     /// Index of the destination that the trip leads to, or at which it waited; the last one where

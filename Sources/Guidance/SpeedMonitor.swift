@@ -3,14 +3,14 @@
 /// A severity is reached only beyond its threshold by more than the speed's own error, and left only
 /// below the threshold, so that it does not flicker. Between the two nothing gets worse.
 struct SpeedMonitor: Sendable {
-    private var told: Speeding?
+    private var published: Speeding?
     /// Since when the speed is beyond the minor threshold by more than its error.
     private var beyondMinorSince: Duration?
     /// Whether the severity is major because that has lasted.
     private var isUpgraded = false
 
     /// As published last.
-    var severity: Speeding.Severity { told?.severity ?? .unknown }
+    var severity: Speeding.Severity { published?.severity ?? .unknown }
 
     /// Error of a receiver's speed, metres a second.
     static let speedError = 0.7
@@ -29,15 +29,15 @@ struct SpeedMonitor: Sendable {
     ) -> Speeding? {
         let next = speeding(
             speed: speed, sustained: sustained ?? speed, limit: limit, options: options, at: now)
-        if let told, !next.severityChanged,
-            told.percentAboveLimit.map({ Int($0.rounded()) })
+        if let published, !next.severityChanged,
+            published.percentAboveLimit.map({ Int($0.rounded()) })
                 == next.percentAboveLimit.map({ Int($0.rounded()) })
         {
             return nil
         }
         // Nothing known at first is no news.
-        if told == nil, next.severity == .unknown { return nil }
-        told = next
+        if published == nil, next.severity == .unknown { return nil }
+        published = next
         return next
     }
 
@@ -45,7 +45,7 @@ struct SpeedMonitor: Sendable {
         speed: Double?, sustained: Double?, limit: Double?, options: SpeedAlertOptions,
         at now: Duration
     ) -> Speeding {
-        let last = told?.severity ?? .unknown
+        let last = published?.severity ?? .unknown
         guard let speed, let sustained, let limit, limit > 0 else {
             beyondMinorSince = nil
             isUpgraded = false

@@ -1,15 +1,15 @@
 /// Lets a value through when it differs by at least a threshold from the last published one: a
 /// threshold is the smallest change that counts, not a period.
 struct ThresholdGate: Sendable {
-    private var told: Double?
+    private var published: Double?
 
-    mutating func reset() { told = nil }
+    mutating func reset() { published = nil }
 
     /// The value when it is to be published now. An infinite threshold publishes nothing.
     mutating func passes(_ value: Double, threshold: Double) -> Double? {
         guard threshold < .infinity else { return nil }
-        if let told, abs(value - told) < threshold { return nil }
-        told = value
+        if let published, abs(value - published) < threshold { return nil }
+        published = value
         return value
     }
 }

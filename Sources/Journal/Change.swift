@@ -14,7 +14,7 @@ struct Changes {
     /// Commands that are to be written as the table has them, or removed where it does not.
     var commands: Set<String> = []
     /// Commands whose replies the broker has. Other replies are published again, unchanged.
-    var told: Set<String> = []
+    var delivered: Set<String> = []
 
     var isEmpty: Bool { !isUrgent && count == 0 }
 
@@ -27,7 +27,7 @@ struct Changes {
     }
 
     var count: Int {
-        messages.count + trailPoints.count + acknowledged.count + told.count + states.count
+        messages.count + trailPoints.count + acknowledged.count + delivered.count + states.count
             + commands.count
     }
 

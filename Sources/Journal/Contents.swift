@@ -111,9 +111,9 @@ struct Contents {
     private static func commands(of database: Database) throws(JournalError)
         -> [CommandTable.Entry]
     {
-        let tellsWhatChanges = try Schema.tellsWhatChanges(database)
+        let hasChanges = try Schema.hasChanges(database)
         let statement: StaticSQL =
-            if tellsWhatChanges {
+            if hasChanges {
                 """
                 SELECT number, id, name, fingerprint, reply, id IN (SELECT id FROM untold), changes
                 FROM command ORDER BY number
@@ -128,7 +128,7 @@ struct Contents {
             CommandTable.Entry(
                 number: row.integer(0), id: row.text(1), name: row.text(2),
                 fingerprint: row.text(3), changesSomething: row.integer(6) != 0,
-                reply: row.isNull(4) ? nil : row.blob(4), isTold: row.integer(5) == 0)
+                reply: row.isNull(4) ? nil : row.blob(4), isDelivered: row.integer(5) == 0)
         }
     }
 }

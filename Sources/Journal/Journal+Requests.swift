@@ -14,7 +14,7 @@ extension Journal {
             _ = remember(
                 id: id, name: name, fingerprint: fingerprint, changesSomething: changesSomething)
         case .setReply(let reply, let id): setReply(reply, to: id)
-        case .replyTold(let id): replyTold(id: id)
+        case .replyDelivered(let id): replyDelivered(id: id)
         case .setState(let key, let value): setState(key, to: value)
         case .forgetReplacement: forgetReplacement()
         case .commit(let number, let now, let isWhole):

@@ -190,9 +190,9 @@ public final class Journal: Sendable {
     }
 
     /// The broker has the last reply to a command.
-    public func replyTold(id: String) {
+    public func replyDelivered(id: String) {
         store.withLock { store in
-            if store.commands.setTold(id) { store.changes.told.insert(id) }
+            if store.commands.setDelivered(id) { store.changes.delivered.insert(id) }
         }
     }
 

@@ -20,7 +20,7 @@ enum Schema {
             throw JournalError(function: "PRAGMA quick_check", code: 11, reason: check)
         }
         if try !hasTables(database) { try database.execute(tables) }
-        if try !tellsWhatChanges(database) {
+        if try !hasChanges(database) {
             try database.execute(
                 "ALTER TABLE command ADD COLUMN changes INTEGER NOT NULL DEFAULT 1;")
         }
@@ -41,7 +41,7 @@ enum Schema {
 
     /// Whether the commands of a file have the column `changes`; older versions wrote files
     /// without, and can still write files with it.
-    static func tellsWhatChanges(_ database: Database) throws(JournalError) -> Bool {
+    static func hasChanges(_ database: Database) throws(JournalError) -> Bool {
         try !database.rows(
             "SELECT name FROM pragma_table_info('command') WHERE name = 'changes'"
         ) { $0.text(0) }.isEmpty

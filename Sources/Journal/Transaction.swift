@@ -32,7 +32,7 @@ struct Transaction {
                 "DELETE FROM trail WHERE number <= ?", .integer(number))
         }
         for id in changes.commands { try write(commands[id], of: id) }
-        for id in changes.told {
+        for id in changes.delivered {
             try database.run("DELETE FROM untold WHERE id = ?", .text(id))
         }
         for key in changes.states {
@@ -79,7 +79,7 @@ struct Transaction {
             """,
             .integer(command.number), .text(id), .text(command.name), .text(command.fingerprint),
             command.reply.map { .blob($0) } ?? .null, .integer(command.changesSomething ? 1 : 0))
-        if command.reply != nil, !command.isTold {
+        if command.reply != nil, !command.isDelivered {
             try database.run("INSERT INTO untold (id) VALUES (?)", .text(id))
         }
     }

@@ -10,11 +10,11 @@ public struct CommandTable: Sendable {
         /// Nil until it has ended.
         public package(set) var reply: [UInt8]?
         /// Whether the broker has the reply.
-        public package(set) var isTold = false
+        public package(set) var isDelivered = false
 
         package init(
             number: Int64, id: String, name: String, fingerprint: String, changesSomething: Bool,
-            reply: [UInt8]? = nil, isTold: Bool = false
+            reply: [UInt8]? = nil, isDelivered: Bool = false
         ) {
             self.number = number
             self.id = id
@@ -22,7 +22,7 @@ public struct CommandTable: Sendable {
             self.fingerprint = fingerprint
             self.changesSomething = changesSomething
             self.reply = reply
-            self.isTold = isTold
+            self.isDelivered = isDelivered
         }
     }
 
@@ -112,14 +112,14 @@ public struct CommandTable: Sendable {
 
     public mutating func setReply(_ reply: [UInt8], of id: String) {
         byID[id]?.reply = reply
-        byID[id]?.isTold = false
+        byID[id]?.isDelivered = false
     }
 
     /// Returns whether that is news.
     @discardableResult
-    public mutating func setTold(_ id: String) -> Bool {
-        guard byID[id]?.isTold == false else { return false }
-        byID[id]?.isTold = true
+    public mutating func setDelivered(_ id: String) -> Bool {
+        guard byID[id]?.isDelivered == false else { return false }
+        byID[id]?.isDelivered = true
         return true
     }
 }

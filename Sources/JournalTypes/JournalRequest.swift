@@ -8,7 +8,7 @@ public enum JournalRequest: Sendable {
     case acknowledgeTrail(through: Int64)
     case remember(id: String, name: String, fingerprint: String, changesSomething: Bool)
     case setReply([UInt8], id: String)
-    case replyTold(id: String)
+    case replyDelivered(id: String)
     case setState(StateKey, [UInt8]?)
     /// Health has published for long enough that the file was replaced.
     case forgetReplacement

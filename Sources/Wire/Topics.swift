@@ -42,7 +42,7 @@ public struct Topics: Hashable, Sendable {
 
     /// The subtopics of all topics on which the vehicle publishes, pictures aside, which have one
     /// each.
-    public static let told =
+    public static let published =
         ["connection", "health", "info", "messages", "navigation", "options"].map { "state/" + $0 }
         + [
             "location", "navigation/info", "navigation/route", "navigation/tour",

@@ -23,6 +23,6 @@ struct DispatchOptions: ParsableArguments {
 }
 
 /// Reports failed attempts to reach the broker to the user.
-func tellFailures(of step: BrokerStep) {
+func reportFailures(of step: BrokerStep) {
     if case .failed(let reason) = step { CommandLineTool.note("no link to \(reason)") }
 }

@@ -92,7 +92,7 @@ extension MessageHistory.Event {
         case .consent(false): "-- the location may not leave the vehicle"
         case .sent: "sent"
         case .takenBack: "sent empty: what the broker retained is taken back"
-        case .toldAsHistory: "told as history; the broker has it"
+        case .publishedAsHistory: "published as history; the broker has it"
         case .waitsForDisk: "waits for the disk"
         case .keptInJournal: "not sent, kept in the journal: there was no link"
         case .disposition(let reason): reason.words
@@ -105,7 +105,7 @@ extension Disposition.Reason {
         switch self {
         case .withheld: "not sent: it tells where the vehicle is, and that may not leave it"
         case .tooOften: "not sent: sooner than the rates allow"
-        case .saysTheSame: "not sent: nothing in it that may be told is new"
+        case .saysTheSame: "not sent: nothing in it that may be published is new"
         case .noLink: "not sent: there was no link, and later it is worth nothing"
         case .waitsForLink: "waits for a link"
         case .waitsForRoom: "waits until the broker acknowledges what it has"

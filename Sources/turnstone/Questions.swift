@@ -66,15 +66,15 @@ struct Questions {
         defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &before) }
         ask(question, nil)
         let line = readLine() ?? ""
-        tell("\n")
+        show("\n")
         return line.isEmpty ? nil : Secret(line)
     }
 
     private func ask(_ question: String, _ present: String?) {
-        tell("\(question)\(present.map { " [\($0)]" } ?? ""): ")
+        show("\(question)\(present.map { " [\($0)]" } ?? ""): ")
     }
 
-    private func tell(_ text: String) {
+    private func show(_ text: String) {
         let bytes = Array(text.utf8)
         _ = write(STDERR_FILENO, bytes, bytes.count)
     }

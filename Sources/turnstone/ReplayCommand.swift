@@ -58,7 +58,7 @@ struct ReplayCommand: ParsableCommand {
         let outcome = try namingTheUser { () throws(ConfigurationError) in
             try Replay.play(records, on: network, askingFor: why)
         }
-        if let messages = outcome.messages { try tell(messages, of: files) }
+        if let messages = outcome.messages { try show(messages, of: files) }
         if outcome.sessionsOfOtherMaps > 0 {
             try StandardOutput.print(
                 "passed over \(Self.sessions(outcome.sessionsOfOtherMaps)) with other maps")
@@ -75,7 +75,7 @@ struct ReplayCommand: ParsableCommand {
                     + (outcome.isCut ? "; the last line is cut off" : ""))
             return
         }
-        try tell(difference, of: files)
+        try show(difference, of: files)
         if outcome.agent != Agent.version {
             try StandardOutput.print(
                 "the record is of version \(outcome.agent), this is \(Agent.version)")
@@ -83,7 +83,7 @@ struct ReplayCommand: ParsableCommand {
         throw ExitCode(1)
     }
 
-    private func tell(_ messages: MessageHistory, of files: [String]) throws {
+    private func show(_ messages: MessageHistory, of files: [String]) throws {
         guard !messages.messageRows.isEmpty else {
             let topics = messages.topics.sorted().joined(separator: ", ")
             throw UserError(
@@ -96,7 +96,7 @@ struct ReplayCommand: ParsableCommand {
         try StandardOutput.print("")
     }
 
-    private func tell(_ difference: Replay.Difference, of files: [String]) throws {
+    private func show(_ difference: Replay.Difference, of files: [String]) throws {
         try StandardOutput.print(
             "line \(difference.place.line) of '\(files[difference.place.file])' differs")
         try StandardOutput.print("expected \(difference.expected ?? "nothing more")")

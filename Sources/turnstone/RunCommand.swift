@@ -41,7 +41,7 @@ struct RunCommand: AsyncParsableCommand {
         } catch let error as Succession {
             throw WorkError(error.description)
         } catch let error as ConfigurationError {
-            ServiceManagerSocket().tellStatus(error.description)
+            ServiceManagerSocket().reportStatus(error.description)
             throw UserError(error.description)
         }
     }

@@ -74,7 +74,7 @@ struct SetupCommand: ParsableCommand {
 
     func run() throws {
         if isWriting { try write() }
-        if let way { try tell(way) }
+        if let way { try show(way) }
         if isWriting { try look() }
     }
 
@@ -149,7 +149,7 @@ struct SetupCommand: ParsableCommand {
 
     // MARK: - The journal
 
-    private func tell(_ way: Way) throws {
+    private func show(_ way: Way) throws {
         let configuration = try options.read()
         let directory = configuration.state.directory
         let sentence = try namingTheUser {

@@ -33,7 +33,7 @@ import Testing
             times(
                 trail.take(
                     place(Double(second) * metersPerSecond, Double(second)), isLive: isLive,
-                    isTold: second % 4 == 0, at: .seconds(second)))
+                    isPublished: second % 4 == 0, at: .seconds(second)))
         }
     }
 
@@ -48,7 +48,8 @@ import Testing
         for second in 10..<200 {
             standing += times(
                 trail.take(
-                    place(270, Double(second)), isLive: false, isTold: false, at: .seconds(second)))
+                    place(270, Double(second)), isLive: false, isPublished: false,
+                    at: .seconds(second)))
         }
         #expect(standing == [68, 128, 188])
     }
@@ -62,7 +63,7 @@ import Testing
             place(90, 12, course: 90), place(90, 16, course: 180),
         ]
         let kept = places.flatMap {
-            times(trail.take($0, isLive: false, isTold: false, at: .zero))
+            times(trail.take($0, isLive: false, isPublished: false, at: .zero))
         }
         // 26 m after the first and turned; then 64 m straight on; 64 m and turned.
         #expect(kept == [0, 8, 16])
@@ -97,7 +98,8 @@ import Testing
     @Test mutating func `what waits for a confirmation is bounded, the newest is kept`() {
         for second in 0..<1000 {
             _ = trail.take(
-                place(Double(second) * 100, Double(second)), isLive: true, isTold: true, at: .zero)
+                place(Double(second) * 100, Double(second)), isLive: true, isPublished: true,
+                at: .zero)
         }
         let left = times(trail.linkEnded())
         #expect(left.count == Trail.capacity)

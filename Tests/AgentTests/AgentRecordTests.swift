@@ -83,7 +83,7 @@ import Wire
         let time = UTCTime(millisecondsSince1970: 1_790_000_000_123)
         let entry = CommandTable.Entry(
             number: 3, id: "a", name: "ping", fingerprint: "f", changesSomething: false,
-            reply: [0xff, 0x0a], isTold: true)
+            reply: [0xff, 0x0a], isDelivered: true)
         func report(_ condition: JournalCondition) -> JournalReport {
             JournalReport(
                 condition: condition,

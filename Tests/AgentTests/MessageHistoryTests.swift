@@ -208,7 +208,7 @@ import Wire
         let sent: [Event] = [.sent, .disposition(.partly), .disposition(.short), .takenBack]
         #expect(sent.reduce(0) { $0 + history.count(of: $1) } == published)
         for event: Event in [
-            .disposition(.noLink), .disposition(.waitsForLink), .keptInJournal, .toldAsHistory,
+            .disposition(.noLink), .disposition(.waitsForLink), .keptInJournal, .publishedAsHistory,
             .disposition(.cutOff),
         ] {
             #expect(history.count(of: event) > 0, "\(event)")

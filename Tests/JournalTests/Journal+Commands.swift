@@ -7,7 +7,7 @@ extension Journal {
     var unfinishedCommands: [CommandTable.Entry] { commands.entries.filter { $0.reply == nil } }
 
     /// Those with a last reply that the broker may not have, oldest first.
-    var untoldReplies: [CommandTable.Entry] {
-        commands.entries.filter { $0.reply != nil && !$0.isTold }
+    var undeliveredReplies: [CommandTable.Entry] {
+        commands.entries.filter { $0.reply != nil && !$0.isDelivered }
     }
 }

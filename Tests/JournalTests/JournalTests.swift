@@ -202,7 +202,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         journal.setReply([1], to: "a")
         journal.setReply([2], to: "b")
         journal.commit(now: nil)
-        #expect(openAfterKill(limits).untoldReplies.map(\.id) == ["b"])
+        #expect(openAfterKill(limits).undeliveredReplies.map(\.id) == ["b"])
         let database = try Database(path: directory.killedJournal)
         #expect(try database.rows("SELECT id FROM untold") { $0.text(0) } == ["b"])
     }
@@ -232,16 +232,16 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         _ = journal.remember(id: "a", name: "ping", fingerprint: "1")
         journal.setReply([1], to: "a")
         journal.commit(now: nil)
-        journal.replyTold(id: "a")
+        journal.replyDelivered(id: "a")
         journal.commit(now: nil)
-        #expect(openAfterKill().commands.entries.map(\.isTold) == [false])
+        #expect(openAfterKill().commands.entries.map(\.isDelivered) == [false])
         journal.commit(now: nil, isWhole: true)
-        #expect(openAfterKill().commands.entries.map(\.isTold) == [true])
+        #expect(openAfterKill().commands.entries.map(\.isDelivered) == [true])
     }
 
     @Test func `commits that become one are whole if one of them was`() {
         let merged = [
-            JournalRequest.commit(1, now: nil, isWhole: true), .replyTold(id: "a"),
+            JournalRequest.commit(1, now: nil, isWhole: true), .replyDelivered(id: "a"),
             .commit(2, now: nil, isWhole: false),
         ].mergingCommits()
         guard case .commit(2, now: nil, isWhole: true)? = merged.last else {

@@ -85,7 +85,8 @@ struct VirtualDisk {
 
     mutating func perform(_ request: JournalRequest) -> JournalAnswer? {
         switch request {
-        case .acknowledge, .replyTold, .forgetReplacement, .readMessages, .readTrail, .commit: break
+        case .acknowledge, .replyDelivered, .forgetReplacement, .readMessages, .readTrail, .commit:
+            break
         case .append, .appendTrailPoint, .acknowledgeTrail, .remember, .setReply, .setState:
             commitsPutOff = nil
         }
@@ -104,7 +105,7 @@ struct VirtualDisk {
             _ = current.commands.remember(
                 id: id, name: name, fingerprint: fingerprint, changesSomething: changesSomething)
         case .setReply(let reply, let id): current.commands.setReply(reply, of: id)
-        case .replyTold(let id): current.commands.setTold(id)
+        case .replyDelivered(let id): current.commands.setDelivered(id)
         case .setState(let key, let value): current.states[key] = value
         case .forgetReplacement: break
         case .commit(let number, _, let isWhole):

@@ -280,9 +280,9 @@ import Testing
         #expect(refusal.code == .unknownCommand)
         #expect(refusal.id == "c")
         #expect(refusal.message.contains("set-destinations, continue-to-next-destination"))
-        let offered = CommandDecoder(offered: [.ping, .getState])
+        let limited = CommandDecoder(obeyed: [.ping, .getState])
             .decode(name: "self-destruct", payload: Array("{}".utf8))
-        guard case .failure(let other) = offered else { return #expect(Bool(false), "obeyed") }
+        guard case .failure(let other) = limited else { return #expect(Bool(false), "obeyed") }
         #expect(other.message.hasSuffix("send one of ping, get-state."))
     }
 

@@ -156,8 +156,8 @@ import Wire
         var record = StopRecord()
         record.plannedArrival = time
         record.plannedDeparture = time
-        record.arrive(at: time, isTold: true)
-        record.depart(at: time, isTold: true)
+        record.arrive(at: time, isPublished: true)
+        record.depart(at: time, isPublished: true)
         let stop = TourStop(
             index: 499,
             waypoint: Waypoint(

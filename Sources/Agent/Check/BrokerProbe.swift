@@ -168,7 +168,7 @@ struct BrokerProbe {
         let others =
             CompatibilityPublishers(configuration.compatibility).retainedTopics(topics).sorted()
             + (configuration.compatibility.vehicleSignals ? [topics.topic("vss")] : [])
-        let all = Topics.told.map(topics.topic) + [topics.topic("image/straight")] + others
+        let all = Topics.published.map(topics.topic) + [topics.topic("image/straight")] + others
         let outcomes = await exchange.publish(
             all.map {
                 Publication(topic: $0, payload: [], quality: .atLeastOnce, expirySeconds: 1)

@@ -54,20 +54,20 @@ final class BrokerExchange: Sendable {
     private let progress = Progress()
     private let options: MosquittoClient.Options
     private let client: MosquittoClient
-    private let tell: @Sendable (BrokerStep) -> Void
+    private let report: @Sendable (BrokerStep) -> Void
 
     /// - Parameters:
     ///   - configuration: gives the advice where there is no link.
     ///   - isForOthers: which messages must not be acknowledged. The link's thread waits from the
     ///     first one on until the process ends.
-    ///   - tell: called with each step when it is made.
+    ///   - report: called with each step when it is made.
     init(
         _ configuration: Configuration, _ options: MosquittoClient.Options,
         isForOthers: @escaping @Sendable (ReceivedMessage) -> Bool = { _ in false },
-        tell: @escaping @Sendable (BrokerStep) -> Void = { _ in }
+        report: @escaping @Sendable (BrokerStep) -> Void = { _ in }
     ) {
         self.options = options
-        self.tell = tell
+        self.report = report
         let progress = progress
         let isOneOfSeveral = options.link.brokers.count > 1
         client = MosquittoClient(options: options) { event in
@@ -75,7 +75,7 @@ final class BrokerExchange: Sendable {
             switch step {
             // The reason of the only one is that of the failure.
             case .failed where !isOneOfSeveral: break
-            case let step?: tell(step)
+            case let step?: report(step)
             case nil: break
             }
             if case .messages(let messages) = event, messages.contains(where: isForOthers) {
@@ -89,7 +89,7 @@ final class BrokerExchange: Sendable {
     func run<Result: Sendable>(
         _ body: @escaping @Sendable (BrokerExchange) async throws -> Result
     ) async throws -> Result {
-        tell(.connecting(to: options.link.brokers.map(\.description)))
+        report(.connecting(to: options.link.brokers.map(\.description)))
         let link = Task {
             do {
                 try await client.run()

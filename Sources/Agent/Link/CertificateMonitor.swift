@@ -15,7 +15,7 @@ final class CertificateMonitor: Sendable {
         var expiry: UTCTime?
         /// The fault at the last look, and whether it was logged.
         var fault: String?
-        var isTold = false
+        var isReported = false
         var isAsked = false
         var nextLook: Duration
     }
@@ -53,7 +53,7 @@ final class CertificateMonitor: Sendable {
         state.withLock { state in
             state.nextLook = .zero
             state.isAsked = true
-            state.isTold = false
+            state.isReported = false
         }
     }
 
@@ -74,7 +74,7 @@ final class CertificateMonitor: Sendable {
                 if isNew { state.tls = next }
                 state.fault = nil
                 state.isAsked = false
-                state.isTold = false
+                state.isReported = false
                 return isNew
             }
             if isNew { renewed(next, found.notes) }
@@ -84,11 +84,11 @@ final class CertificateMonitor: Sendable {
                 // While files are being replaced they do not fit: a fault is reported when it
                 // lasts.
                 let lasts = state.isAsked || state.fault != nil
-                if state.fault != sentence { state.isTold = false }
-                defer { state.isTold = state.isTold || lasts }
+                if state.fault != sentence { state.isReported = false }
+                defer { state.isReported = state.isReported || lasts }
                 state.fault = sentence
                 state.isAsked = false
-                return lasts && !state.isTold
+                return lasts && !state.isReported
             }
             if isDue { complain(sentence) }
         }

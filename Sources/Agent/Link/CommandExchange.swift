@@ -60,14 +60,14 @@ public struct CommandExchange: Sendable {
 
     /// - Parameters:
     ///   - patience: how long the vehicle has for its last reply; nil to wait for the broker only.
-    ///   - tell: called with each step.
+    ///   - report: called with each step.
     ///   - accepted: called with the reply that the vehicle has begun.
     /// - Throws: ``BrokerFailure``, after which the order was not sent, or nobody knows.
     public func run(
-        waiting patience: Duration?, tell: @escaping @Sendable (BrokerStep) -> Void,
+        waiting patience: Duration?, report: @escaping @Sendable (BrokerStep) -> Void,
         accepted: @escaping @Sendable (JSONValue) -> Void
     ) async throws -> Outcome {
-        try await BrokerExchange(dispatch, options, tell: tell).run { exchange in
+        try await BrokerExchange(dispatch, options, report: report).run { exchange in
             try await send(by: exchange, waiting: patience, accepted: accepted)
         }
     }

@@ -57,10 +57,10 @@ public struct Retirement: Sendable {
                     .map(topics.topic))
     }
 
-    /// - Parameter tell: called with each step when it is made.
+    /// - Parameter report: called with each step when it is made.
     /// - Throws: ``BrokerFailure``, a sentence with what to do.
-    public func run(tell: @escaping @Sendable (BrokerStep) -> Void) async throws -> Outcome {
-        try await BrokerExchange(configuration, options, tell: tell).run { exchange in
+    public func run(report: @escaping @Sendable (BrokerStep) -> Void) async throws -> Outcome {
+        try await BrokerExchange(configuration, options, report: report).run { exchange in
             try await takeBack(exchange)
         }
     }

@@ -48,10 +48,10 @@ public struct VehicleSubscription: Sendable {
     /// - Parameter body: called some times a second, with nothing where nothing has come; false ends it.
     /// - Throws: ``BrokerFailure`` where there is no link at first, or the broker refuses.
     public func run(
-        tell: @escaping @Sendable (BrokerStep) -> Void,
+        report: @escaping @Sendable (BrokerStep) -> Void,
         _ body: @escaping @Sendable ([News]) async throws -> Bool
     ) async throws {
-        try await BrokerExchange(dispatch, options, tell: tell).run { exchange in
+        try await BrokerExchange(dispatch, options, report: report).run { exchange in
             try await exchange.connect(within: Self.patience)
             _ = await exchange.wait(within: Self.patience) { $0.answers[filter] != nil }
             if let refusal = exchange.read({ $0.answers[filter]?.refusal }) {

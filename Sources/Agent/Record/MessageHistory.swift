@@ -35,7 +35,7 @@ package struct MessageHistory: Hashable, Sendable {
         case sent
         /// An empty message was sent.
         case takenBack
-        case toldAsHistory
+        case publishedAsHistory
         case waitsForDisk
         /// An event without a link.
         case keptInJournal
@@ -73,7 +73,7 @@ package struct MessageHistory: Hashable, Sendable {
         var topic: String
         var since: Duration
         var row: Row
-        var isTold = false
+        var isReported = false
     }
 
     /// Time of a commit beyond which a disk counts as slow.
@@ -116,8 +116,8 @@ package struct MessageHistory: Hashable, Sendable {
         let time = core.time(at: now)
         takeSurroundings(input, core, at: time, place)
         for one in waiting.indices
-        where !waiting[one].isTold && now - waiting[one].since > Self.patience {
-            waiting[one].isTold = true
+        where !waiting[one].isReported && now - waiting[one].since > Self.patience {
+            waiting[one].isReported = true
             add(
                 waiting[one].topic, .waitsForDisk, at: waiting[one].row.from, waiting[one].row.first
             )
@@ -182,7 +182,7 @@ package struct MessageHistory: Hashable, Sendable {
         case .acknowledge(let sequences):
             for sequence in sequences {
                 guard let topic = kept.removeValue(forKey: sequence) else { continue }
-                add(topic, .toldAsHistory, at: time, place)
+                add(topic, .publishedAsHistory, at: time, place)
             }
         case .appendTrailPoint:
             if let row = open["location"] { rows[row].kept += 1 }

@@ -116,7 +116,7 @@ extension JSONWriter {
         case .setReply(let reply, let id):
             member("reply", id)
             digest(of: reply)
-        case .replyTold(let id): member("told", id)
+        case .replyDelivered(let id): member("told", id)
         case .setState(let key, let value):
             member("state", key.rawValue)
             if let value {

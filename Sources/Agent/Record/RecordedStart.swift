@@ -99,13 +99,13 @@ struct RecordedMemory: Codable {
         fingerprint = entry.fingerprint
         changesSomething = entry.changesSomething
         reply = entry.reply.map { RecordedBytes($0) }
-        told = entry.isTold
+        told = entry.isDelivered
     }
 
     var entry: CommandTable.Entry {
         CommandTable.Entry(
             number: number, id: id, name: name, fingerprint: fingerprint,
-            changesSomething: changesSomething, reply: reply?.bytes, isTold: told)
+            changesSomething: changesSomething, reply: reply?.bytes, isDelivered: told)
     }
 }
 

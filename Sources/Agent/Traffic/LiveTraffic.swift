@@ -13,7 +13,7 @@ struct LiveTraffic {
     }
 
     private var notices: [String: Notice] = [:]
-    private var told: [EdgeID: Double] = [:]
+    private var reported: [EdgeID: Double] = [:]
     /// The regions that count, when that was last worked out; nil when a report has come since.
     private var lastRegions: Set<String>?
     private(set) var health = Health.Traffic()
@@ -82,8 +82,8 @@ struct LiveTraffic {
         let speeds = valid.values.reduce(into: [:]) { speeds, notice in
             speeds.merge(notice.speeds, uniquingKeysWith: min)
         }
-        guard speeds != told else { return nil }
-        told = speeds
+        guard speeds != reported else { return nil }
+        reported = speeds
         return speeds
     }
 

@@ -32,17 +32,17 @@ final class TrafficService: Service, Sendable {
     private let network: RoadNetwork
     private let planner: RoutePlanner
     private let clock: MonotonicClock
-    private let tell: @Sendable (AgentInput) -> Void
+    private let send: @Sendable (AgentInput) -> Void
 
-    /// - Parameter tell: given the live traffic; called on this service's thread.
+    /// - Parameter send: given the live traffic; called on this service's thread.
     init(
         network: RoadNetwork, planner: RoutePlanner, clock: MonotonicClock,
-        tell: @escaping @Sendable (AgentInput) -> Void
+        send: @escaping @Sendable (AgentInput) -> Void
     ) {
         self.network = network
         self.planner = planner
         self.clock = clock
-        self.tell = tell
+        self.send = send
     }
 
     /// The time now, by which reports are valid or not. Never blocks.
@@ -80,12 +80,12 @@ final class TrafficService: Service, Sendable {
     }
 
     /// Health has the live traffic before the router does, which may be at work.
-    private func tellHealth(of liveTraffic: LiveTraffic, _ last: inout Health.Traffic) {
+    private func reportHealth(of liveTraffic: LiveTraffic, _ last: inout Health.Traffic) {
         var health = liveTraffic.health
         health.rejected += state.withLock { $0.ignored }
         guard health != last else { return }
         last = health
-        tell(.trafficHealth(health))
+        send(.trafficHealth(health))
     }
 
     func run() async throws {
@@ -120,12 +120,12 @@ final class TrafficService: Service, Sendable {
                     at: now, time: time.reading.time.advanced(bySeconds: (now - time.at).inSeconds),
                     isTrusted: time.reading.source != .floor)
             {
-                tellHealth(of: liveTraffic, &health)
+                reportHealth(of: liveTraffic, &health)
                 // The router first: the navigator asks it for a better route.
                 planner.setTraffic(speeds)
-                tell(.traffic(speeds.isEmpty ? nil : TrafficConditions(speeds: speeds)))
+                send(.traffic(speeds.isEmpty ? nil : TrafficConditions(speeds: speeds)))
             }
-            tellHealth(of: liveTraffic, &health)
+            reportHealth(of: liveTraffic, &health)
             _ = wake.wait(timeout: liveTraffic.isWaiting ? .seconds(1) : .seconds(60))
         }
     }

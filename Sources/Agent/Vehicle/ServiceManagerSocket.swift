@@ -21,7 +21,7 @@ public struct ServiceManagerSocket: Sendable {
     }
 
     /// Says the sentence that `systemctl status` shows.
-    public func tellStatus(_ sentence: String) { notify("STATUS=\(sentence)") }
+    public func reportStatus(_ sentence: String) { notify("STATUS=\(sentence)") }
 
     /// Notifies systemd that the service reads its configuration again, for as long as that takes.
     func whileReloading(_ reload: () -> Void) {

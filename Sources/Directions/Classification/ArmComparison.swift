@@ -47,10 +47,10 @@ struct ArmComparison {
             return spoken(road, beside: rivals) ?? road.instruction
         case .onRamp, .offRamp:
             guard road.instruction.direction == .straight else { return road.instruction }
-            var told = road.instruction
+            var announced = road.instruction
             let ahead = rivals.filter { $0.deviation <= Self.ahead }
-            told.direction = side(of: road, beside: ahead) ?? .straight
-            return told
+            announced.direction = side(of: road, beside: ahead) ?? .straight
+            return announced
         default:
             return road.instruction
         }

@@ -27,19 +27,19 @@ extension ManeuverOverride {
     /// a meaning together.
     func applied(to instruction: Instruction) -> Instruction {
         guard !instruction.kind.isRoundabout else { return instruction }
-        var told = instruction
+        var announced = instruction
         if let turnKind {
-            told.kind = turnKind
-        } else if told.kind == .suppressed || told.kind == .none {
+            announced.kind = turnKind
+        } else if announced.kind == .suppressed || announced.kind == .none {
             // A direction alone means that there is something to announce.
-            told.kind = .turn
+            announced.kind = .turn
         }
-        if let turnDirection { told.direction = turnDirection }
-        return told
+        if let turnDirection { announced.direction = turnDirection }
+        return announced
     }
 
     /// Whether it means anything at a turn: where there is no choice no turn is announced.
-    func isToldApart(_ turn: ClassifiedTurn) -> Bool {
+    func isAnnouncedApart(_ turn: ClassifiedTurn) -> Bool {
         switch kind {
         case .suppressed, .merge: true
         case .unspecified, .turn, .continuation, .newName, .onRamp, .offRamp, .fork, .endOfRoad:

@@ -29,7 +29,7 @@ struct TurnSides {
         if TurnDirection(angle: intersection[1].angle)
             == TurnDirection(angle: intersection[2].angle)
         {
-            tellApart(&intersection, left: 2, right: 1)
+            distinguish(&intersection, left: 2, right: 1)
         } else {
             assignPlainly(&intersection, 1..<3)
         }
@@ -45,11 +45,11 @@ struct TurnSides {
             assignPlainly(&intersection, 1..<4)
         } else if (1...3).count(where: { intersection[$0].isEnterable }) <= 2 {
             if !intersection[3].isEnterable {
-                tellApart(&intersection, left: 2, right: 1)
+                distinguish(&intersection, left: 2, right: 1)
             } else if !intersection[1].isEnterable {
-                tellApart(&intersection, left: 3, right: 2)
+                distinguish(&intersection, left: 3, right: 2)
             } else {
-                tellApart(&intersection, left: 3, right: 1)
+                distinguish(&intersection, left: 3, right: 1)
             }
         } else if firstGap >= TurnAngle.narrow && secondGap >= TurnAngle.narrow {
             for (index, direction) in [
@@ -62,16 +62,16 @@ struct TurnSides {
         {
             assignPlainly(&intersection, 1..<4)
         } else if secondGap >= TurnAngle.group {
-            tellApart(&intersection, left: 2, right: 1)
+            distinguish(&intersection, left: 2, right: 1)
             intersection[3].instruction = context.basic(intersection[3])
         } else {
             intersection[1].instruction = context.basic(intersection[1])
-            tellApart(&intersection, left: 3, right: 2)
+            distinguish(&intersection, left: 3, right: 2)
         }
     }
 
     /// Gives two roads of one direction different ones.
-    private func tellApart(_ intersection: inout Intersection, left: Int, right: Int) {
+    private func distinguish(_ intersection: inout Intersection, left: Int, right: Int) {
         let leftRoad = intersection[left]
         let rightRoad = intersection[right]
         guard leftRoad.isEnterable, rightRoad.isEnterable, leftRoad.angle != rightRoad.angle else {

@@ -44,7 +44,7 @@ struct DraftStep {
 
     var name: RoadName { namedFacts.pointee.name }
     /// The road that the maneuver leads onto, as announced.
-    var told: (edge: EdgeID, name: RoadName) {
+    var announced: (edge: EdgeID, name: RoadName) {
         (signed ?? named, (signedFacts ?? namedFacts).pointee.name)
     }
     var category: RoadCategory { namedFacts.pointee.category }

@@ -5,7 +5,7 @@ extension DraftSteps {
         trimEnds()
         combineRoundabouts()
         collapseTurns()
-        tellSidesOfRamps()
+        nameSidesOfRamps()
         anticipateLanes()
         joinSilentSteps()
         suppressShortNames()

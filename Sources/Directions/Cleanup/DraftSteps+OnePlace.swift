@@ -10,14 +10,14 @@ extension DraftSteps {
             steps[current].meters <= Self.connectorMeters
             || (steps[current].kind == .fork && steps[current].meters <= Self.collapseMeters
                 && steps[current].passesNoJunction && areOnOneSide(current, following))
-        return isClose && isTold(current) && isTold(following) && !steps[current].isMapped
+        return isClose && isAnnounced(current) && isAnnounced(following) && !steps[current].isMapped
             && !steps[following].isMapped && steps[current].direction != .uTurn
             && steps[following].direction != .uTurn
             && steps[current].conveyance == steps[following].conveyance
     }
 
     /// Whether a step is announced as a turn, a fork or a ramp.
-    private func isTold(_ index: Int) -> Bool {
+    private func isAnnounced(_ index: Int) -> Bool {
         guard steps[index].role == .turn, !steps[index].isRemoved else { return false }
         switch steps[index].kind {
         case .turn, .stay, .endOfRoad, .fork, .onRamp, .offRamp: return true
@@ -40,7 +40,7 @@ extension DraftSteps {
     }
 
     /// A ramp that goes straight on while another road leads ahead beside it has a side too.
-    mutating func tellSidesOfRamps() {
+    mutating func nameSidesOfRamps() {
         for index in steps.indices
         where (steps[index].kind == .onRamp || steps[index].kind == .offRamp)
             && steps[index].direction == .straight

@@ -25,11 +25,11 @@ struct DraftSteps {
                 (override: $0, turn: turns.classified(from: via, onto: edge))
             }
             if let (override, turn) = mapped,
-                override.isToldApart(turn) || edge == via.reversed
+                override.isAnnouncedApart(turn) || edge == via.reversed
             {
-                let told = override.applied(to: turn.instruction)
-                guard told.kind != .none else { continue }
-                add(told, PassedJunction(via: via, onto: edge, turn), at: index, line)
+                let announced = override.applied(to: turn.instruction)
+                guard announced.kind != .none else { continue }
+                add(announced, PassedJunction(via: via, onto: edge, turn), at: index, line)
                 steps[steps.count - 1].isMapped = true
             } else if !areQuiet[index],
                 let (instruction, junction) = turns.turn(from: via, onto: edge)

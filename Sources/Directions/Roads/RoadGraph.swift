@@ -30,8 +30,8 @@ final class RoadGraph: @unchecked Sendable {
     private let laneChoices = IDTable<LaneMatch?>(bits: 5)
     /// See ``DividedRoads``; by both edges.
     let pairs = IDTable<Bool>(bits: 6)
-    /// See ``ToldIntersections``.
-    var toldIntersections = KeptIntersections()
+    /// See ``AnnouncedIntersections``.
+    var announcedIntersections = KeptIntersections()
     /// See ``LaneClassifier/plainIntersection(via:)``.
     var plainIntersections = KeptIntersections()
     /// See ``drawnOnce(_:)``.

@@ -164,7 +164,9 @@ final class RoadLabels {
     func label(of step: DraftStep) -> RoadLabel { label(of: step.named, step.name) }
 
     /// The label of the road that a step leads onto, as announced.
-    func toldLabel(of step: DraftStep) -> RoadLabel { label(of: step.told.edge, step.told.name) }
+    func announcedLabel(of step: DraftStep) -> RoadLabel {
+        label(of: step.announced.edge, step.announced.name)
+    }
 
     private func label(of edge: EdgeID, _ name: RoadName) -> RoadLabel {
         let way = network.way(of: edge)

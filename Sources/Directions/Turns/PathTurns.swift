@@ -5,12 +5,12 @@ import RoadNetwork
 /// Both give the same; a file only has the turns of ``StoredTurns/mode``, and saves most of the time.
 struct PathTurns {
     let graph: RoadGraph
-    private let intersections: ToldIntersections
+    private let intersections: AnnouncedIntersections
     var builder: IntersectionBuilder { intersections.builder }
 
     init(graph: RoadGraph) {
         self.graph = graph
-        intersections = ToldIntersections(graph: graph)
+        intersections = AnnouncedIntersections(graph: graph)
     }
 
     /// For each edge of a path whether ``turn(from:onto:)`` is known to be nil there.

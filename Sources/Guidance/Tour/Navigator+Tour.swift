@@ -73,7 +73,7 @@ extension Navigator {
         activeTrip.takeRecords(of: saved)
         activeTrip.resume(
             statuses: saved.statuses, at: current, after: before.version,
-            isTold: !options.takesTripsAtOnce)
+            isPublished: !options.takesTripsAtOnce)
         activeTrip.follow(saved.line)
         activeTrip.travelTimeCorrection = before.travelTimeCorrection
         let isGuided = saved.guidanceActive || state.guidanceActive
@@ -119,7 +119,7 @@ extension Navigator {
                     ? last.time : nil
             }
             state.activeTrip?.records[index].depart(
-                at: stood ?? matched.time, isTold: !options.takesTripsAtOnce)
+                at: stood ?? matched.time, isPublished: !options.takesTripsAtOnce)
             tourIsChanged = true
         }
         // Without consent an order to go on has the same stops ahead wherever the vehicle has stood.
@@ -130,7 +130,7 @@ extension Navigator {
         for index in stopsOutOfOrder(at: place, standing: standing, activeTrip) {
             state.activeTrip?.statuses[index] = .reached
             state.activeTrip?.records[index].arrive(
-                at: since, isTold: !options.takesTripsAtOnce)
+                at: since, isPublished: !options.takesTripsAtOnce)
             state.activeTrip?.records[index].isOutOfOrder = true
             tourIsChanged = true
         }

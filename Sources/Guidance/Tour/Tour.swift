@@ -21,9 +21,9 @@ public enum StopState: String, CaseIterable, Sendable {
 public struct StopRecord: Hashable, Codable, Sendable {
     public private(set) var arrived: UTCTime?
     public private(set) var departed: UTCTime?
-    /// Whether these times were noted without consent, and so stay untold; nil for no.
-    private(set) var hasUntoldArrival: Bool?
-    private(set) var hasUntoldDeparture: Bool?
+    /// Whether these times were noted without consent, and so stay unpublished; nil for no.
+    private(set) var hasUnpublishedArrival: Bool?
+    private(set) var hasUnpublishedDeparture: Bool?
     var isOutOfOrder = false
     /// Whether the vehicle was elsewhere since it became a part of the trip; nil as long as it was not.
     var wasElsewhere: Bool?
@@ -38,19 +38,19 @@ public struct StopRecord: Hashable, Codable, Sendable {
     public init() {}
 
     /// The arrival as it is published; nil if it was without consent.
-    public var toldArrival: UTCTime? { hasUntoldArrival == true ? nil : arrived }
+    public var publishedArrival: UTCTime? { hasUnpublishedArrival == true ? nil : arrived }
 
     /// The departure, likewise.
-    public var toldDeparture: UTCTime? { hasUntoldDeparture == true ? nil : departed }
+    public var publishedDeparture: UTCTime? { hasUnpublishedDeparture == true ? nil : departed }
 
-    mutating func arrive(at time: UTCTime, isTold: Bool) {
+    mutating func arrive(at time: UTCTime, isPublished: Bool) {
         arrived = time
-        hasUntoldArrival = isTold ? nil : true
+        hasUnpublishedArrival = isPublished ? nil : true
     }
 
-    mutating func depart(at time: UTCTime, isTold: Bool) {
+    mutating func depart(at time: UTCTime, isPublished: Bool) {
         departed = time
-        hasUntoldDeparture = isTold ? nil : true
+        hasUnpublishedDeparture = isPublished ? nil : true
     }
 }
 

@@ -11,7 +11,7 @@ public struct CommandDecoder: Sendable {
     /// Largest payload in bytes that is looked at.
     public var maximumBytes: Int
     /// The commands that the vehicle obeys, for the reply to an unknown one.
-    public var offered: [CommandName]
+    public var obeyed: [CommandName]
 
     /// 500 stops with some words on each are 200 kB, a line of 20,000 places as many.
     public static let defaultMaximumBytes = 524_288
@@ -20,10 +20,10 @@ public struct CommandDecoder: Sendable {
     package static let maximumIgnored = 20
 
     public init(
-        maximumBytes: Int = Self.defaultMaximumBytes, offered: [CommandName] = CommandName.allCases
+        maximumBytes: Int = Self.defaultMaximumBytes, obeyed: [CommandName] = CommandName.allCases
     ) {
         self.maximumBytes = maximumBytes
-        self.offered = offered
+        self.obeyed = obeyed
     }
 
     /// - Parameter name: the last level of the topic, see ``Topics/incoming(_:)``.
@@ -44,7 +44,7 @@ public struct CommandDecoder: Sendable {
                 "The command has \(payload.count) bytes; send at most \(maximumBytes).")
         }
         guard let command = CommandName(rawValue: name) else {
-            let names = offered.map(\.rawValue).joined(separator: ", ")
+            let names = obeyed.map(\.rawValue).joined(separator: ", ")
             return refusal(.unknownCommand, "There is no such command; send one of \(names).")
         }
         switch parsed {
@@ -99,24 +99,24 @@ public struct CommandDecoder: Sendable {
     {
         let unread = fields.unread
         guard let first = unread.first else { return [] }
-        let told = Array(unread.prefix(Self.maximumIgnored))
+        let listed = Array(unread.prefix(Self.maximumIgnored))
         if name.changesSomething, let slip = fields.misspelt {
             var error = FieldError(
                 slip.pointer,
                 "The field \(slip.pointer) is not known; if \(slip.meant) is meant, correct its name, else "
                     + "leave it out, and send the command again.")
-            error.ignored = told
+            error.ignored = listed
             throw error
         }
         guard name.hasFields, !fields.hasKnown(besides: CommandFingerprint.envelope) else {
-            return told
+            return listed
         }
         let others = unread.count > 1 ? " and \(unread.count - 1) more" : ""
         var error = FieldError(
             first,
             "The command has nothing that \(name.rawValue) knows, only the field \(first)\(others); "
                 + "correct its name and send it again.")
-        error.ignored = told
+        error.ignored = listed
         throw error
     }
 

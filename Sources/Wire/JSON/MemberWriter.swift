@@ -26,7 +26,7 @@ public struct MemberWriter: ~Copyable {
     }
 
     /// Whether a value is to be written.
-    private mutating func tells(_ isThere: Bool, _ disclosure: Disclosure) -> Bool {
+    private mutating func publishes(_ isThere: Bool, _ disclosure: Disclosure) -> Bool {
         guard disclosure == .revealing else { return true }
         if isThere { reveals = true }
         return !withholds
@@ -35,36 +35,36 @@ public struct MemberWriter: ~Copyable {
     // MARK: Members
 
     mutating func member(_ name: StaticString, _ value: String?, _ disclosure: Disclosure) {
-        json.member(name, tells(value != nil, disclosure) ? value : nil)
+        json.member(name, publishes(value != nil, disclosure) ? value : nil)
     }
 
     /// - Parameter withheld: stands in place of a value that may not be published.
     mutating func member(
         _ name: StaticString, _ value: String, _ disclosure: Disclosure, withheld: String
     ) {
-        json.member(name, tells(true, disclosure) ? value : withheld)
+        json.member(name, publishes(true, disclosure) ? value : withheld)
     }
 
     mutating func member(_ name: StaticString, _ value: Bool?, _ disclosure: Disclosure) {
-        json.member(name, tells(value != nil, disclosure) ? value : nil)
+        json.member(name, publishes(value != nil, disclosure) ? value : nil)
     }
 
     mutating func member(
         _ name: StaticString, _ value: (some FixedWidthInteger)?, _ disclosure: Disclosure
     ) {
-        json.member(name, tells(value != nil, disclosure) ? value : nil)
+        json.member(name, publishes(value != nil, disclosure) ? value : nil)
     }
 
     mutating func member(
         _ name: StaticString, _ value: Double?, decimals: Int, _ disclosure: Disclosure
     ) {
-        json.member(name, tells(value != nil, disclosure) ? value : nil, decimals: decimals)
+        json.member(name, publishes(value != nil, disclosure) ? value : nil, decimals: decimals)
     }
 
     /// A member whose value is a whole JSON text already, in both of its forms.
     mutating func member(_ name: StaticString, _ value: [UInt8]?, withheld: [UInt8]?) {
         let isPublic = value == withheld
-        guard let text = tells(true, isPublic ? .public : .revealing) ? value : withheld else {
+        guard let text = publishes(true, isPublic ? .public : .revealing) ? value : withheld else {
             return json.null(name)
         }
         json.member(name, json: text)
@@ -80,7 +80,7 @@ public struct MemberWriter: ~Copyable {
 
     /// `latitude` and `longitude`, both null when the place is unknown.
     mutating func place(_ place: Coordinate?, _ disclosure: Disclosure) {
-        json.place(tells(place != nil, disclosure) ? place : nil)
+        json.place(publishes(place != nil, disclosure) ? place : nil)
     }
 
     /// The trip is the one that was ordered; the number of changes of its route reveals whether the
@@ -119,7 +119,7 @@ public struct MemberWriter: ~Copyable {
         _ name: StaticString, ifPresent value: Value?, _ disclosure: Disclosure,
         _ body: (inout JSONWriter, Value) -> Void
     ) {
-        json.object(name, ifPresent: tells(value != nil, disclosure) ? value : nil, body)
+        json.object(name, ifPresent: publishes(value != nil, disclosure) ? value : nil, body)
     }
 
     mutating func object(
@@ -147,7 +147,7 @@ public struct MemberWriter: ~Copyable {
         _ name: StaticString, _ elements: Elements, _ disclosure: Disclosure,
         _ body: (inout JSONWriter, Elements.Element) -> Void
     ) {
-        if tells(!elements.isEmpty, disclosure) {
+        if publishes(!elements.isEmpty, disclosure) {
             json.array(name, elements, body)
         } else {
             json.array(name, EmptyCollection<Elements.Element>(), body)
@@ -156,6 +156,6 @@ public struct MemberWriter: ~Copyable {
 
     /// Members that are written together or left out together.
     mutating func members(_ disclosure: Disclosure, _ body: (inout JSONWriter) -> Void) {
-        if tells(true, disclosure) { body(&json) }
+        if publishes(true, disclosure) { body(&json) }
     }
 }

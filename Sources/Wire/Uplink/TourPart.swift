@@ -77,8 +77,8 @@ extension JSONWriter {
         member("plannedDepartureTime", stop.record.plannedDeparture?.description)
         member("expectedArrivalTime", stop.expectedArrival?.description)
         member("expectedDepartureTime", stop.expectedDeparture?.description)
-        member("arrivalTime", stop.record.toldArrival?.description)
-        member("departureTime", stop.record.toldDeparture?.description)
+        member("arrivalTime", stop.record.publishedArrival?.description)
+        member("departureTime", stop.record.publishedDeparture?.description)
         meters("distanceMeters", stop.distanceMeters)
         member("late", stop.record.isLate)
     }

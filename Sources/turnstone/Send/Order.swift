@@ -91,16 +91,16 @@ struct SendingOptions: ParsableArguments {
         let outcome: CommandExchange.Outcome
         do {
             outcome = try await exchange.run(
-                waiting: doesNotWait ? nil : .seconds(timeout), tell: tellFailures
+                waiting: doesNotWait ? nil : .seconds(timeout), report: reportFailures
             ) { _ in CommandLineTool.note("\(vehicle) has begun") }
         } catch {
             throw WorkError("\(error)")
         }
-        try tell(outcome)
+        try show(outcome)
     }
 
     /// Prints the outcome, and ends with its exit code.
-    private func tell(_ outcome: CommandExchange.Outcome) throws {
+    private func show(_ outcome: CommandExchange.Outcome) throws {
         switch outcome {
         case .sent: break
         case .answered(let status, let reply):

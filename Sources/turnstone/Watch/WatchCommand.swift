@@ -67,7 +67,7 @@ struct WatchCommand: AsyncParsableCommand {
         let end = ContinuousClock.now + .seconds(seconds)
         let asked = vehicle
         let known = WatchedFleet()
-        try await watch.run(tell: tellFailures) { news in
+        try await watch.run(report: reportFailures) { news in
             known.take(news)
             guard ContinuousClock.now >= end else { return true }
             // A frame comes each second on the road, and each five at a stop.
@@ -114,7 +114,7 @@ struct WatchCommand: AsyncParsableCommand {
     private func printLines(_ watch: VehicleSubscription) async throws {
         let known = WatchedFleet()
         let asJSON = json
-        try await watch.run(tell: tellFailures) { news in
+        try await watch.run(report: reportFailures) { news in
             var output = StandardOutput()
             for one in news {
                 switch one {

@@ -44,7 +44,7 @@ struct WatchSession {
         let fleet = WatchedFleet()
         let session = Holder(self)
         let passOver: @Sendable (BrokerStep) -> Void = { _ in }
-        try await watch.run(tell: passOver) { news in
+        try await watch.run(report: passOver) { news in
             fleet.take(news)
             return try session.step(news, fleet)
         }

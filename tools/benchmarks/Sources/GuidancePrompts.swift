@@ -207,7 +207,7 @@ private struct PromptedDrive {
                 \.late, "at \(now) s, \(Int(place - step.legMeters)) m behind: \(prompt.text)")
         }
         let leg = route.legs[0]
-        if step.isToldToWrongSide(on: leg) {
+        if step.isAnnouncedToWrongSide(on: leg) {
             let place = leg.geometry.coordinate(at: step.legMeters)
             tally.fault(
                 \.wrongSides,
@@ -263,7 +263,7 @@ private struct PromptedDrive {
 
 extension Step {
     /// Whether it says left where the way bends right, or the other way about.
-    fileprivate func isToldToWrongSide(on leg: RouteLeg) -> Bool {
+    fileprivate func isAnnouncedToWrongSide(on leg: RouteLeg) -> Bool {
         guard let bearingBefore, let bearingAfter else { return false }
         let turn = Angle.turn(from: bearingBefore, to: bearingAfter)
         // A bend past straight back, as on a circle, has the same bearings as one to the other side.

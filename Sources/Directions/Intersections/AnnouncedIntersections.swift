@@ -1,7 +1,7 @@
 import RoadNetwork
 
 /// Intersections with the instruction and the lanes of each road, each worked out once.
-struct ToldIntersections {
+struct AnnouncedIntersections {
     let builder: IntersectionBuilder
     private let classifier: JunctionClassifier
     private let lanes: LaneClassifier
@@ -15,11 +15,11 @@ struct ToldIntersections {
 
     /// The intersection at the end of an edge.
     func intersection(via: EdgeID) -> Intersection {
-        if let known = graph.toldIntersections[via] { return known }
+        if let known = graph.announcedIntersections[via] { return known }
         var intersection = builder.intersection(via: via)
         classifier.classify(&intersection)
         lanes.assign(to: &intersection)
-        graph.toldIntersections.keep(intersection)
+        graph.announcedIntersections.keep(intersection)
         return intersection
     }
 }

@@ -8,7 +8,7 @@ import Wire
 /// The number kept, and the number of writes to disk, do not depend on how many wrong commands
 /// come: a flood of them neither wears the flash out nor pushes anything else off the disk.
 /// Refusals beyond that are published all the same, and lost by a kill in the moment before.
-struct UntoldRefusals: Sendable {
+struct UndeliveredRefusals: Sendable {
     /// Most that are kept; the oldest goes first.
     static let capacity = 64
     /// Larger than the reply to any command that a sender would write; names and ids may be as long as a payload.
@@ -55,7 +55,7 @@ struct UntoldRefusals: Sendable {
     }
 
     /// The broker has it. Returns whether that is news.
-    mutating func told(_ number: UInt64) -> Bool {
+    mutating func delivered(_ number: UInt64) -> Bool {
         guard let place = entries.firstIndex(where: { $0.number == number }) else { return false }
         entries.remove(at: place)
         return true

@@ -10,7 +10,7 @@ import Wire
 
 @testable import AgentCore
 
-@Suite struct UntoldRefusalsTests {
+@Suite struct UndeliveredRefusalsTests {
     private static let topics = Topics(vehicle: VehicleID("v")!)
     private let directory = TemporaryDirectory()
     private let time = TimeKeeper(
@@ -147,8 +147,8 @@ import Wire
         // 64 at once, and one in ten seconds.
         #expect((64...125).contains(session.commits))
         let kept = try #require(session.journal.state(.refusals))
-        #expect(kept.split(separator: UInt8(ascii: "\n")).count == UntoldRefusals.capacity)
-        #expect(kept.count <= UntoldRefusals.capacity * UntoldRefusals.maximumBytes)
+        #expect(kept.split(separator: UInt8(ascii: "\n")).count == UndeliveredRefusals.capacity)
+        #expect(kept.count <= UndeliveredRefusals.capacity * UndeliveredRefusals.maximumBytes)
     }
 
     @Test func `replies that the broker did not take are told again on the next link`() throws {
@@ -194,7 +194,7 @@ import Wire
         let reply = Reply(
             id: "a", command: "ping", status: .succeeded, code: .ok, message: "")
         let text = reply.remembered + Array("\nnonsense\n{}".utf8)
-        #expect(UntoldRefusals(text).repeated.isEmpty)
-        #expect(UntoldRefusals(text).text == nil)
+        #expect(UndeliveredRefusals(text).repeated.isEmpty)
+        #expect(UndeliveredRefusals(text).text == nil)
     }
 }
