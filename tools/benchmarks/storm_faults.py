@@ -2,6 +2,7 @@
 """Puts faults into the agent's core, one by one, and sees whether the storms find them.
 
     python3 tools/benchmarks/storm_faults.py [--hours 20] [--jobs 1] [--only WORDS ...] [--debug]
+    python3 tools/benchmarks/storm_faults.py --check      only that each fault's text is once in its file
 
 Works in a clone of the last commit in .build/storm-faults, so that this tree stays as it is; with --here in this
 tree, which must have nothing to commit. Prints a line of
@@ -46,8 +47,8 @@ FAULTS = [
      "            if isOver {\n                commands.setDelivered(id)",
      "            do {\n                commands.setDelivered(id)"),
     ("an event goes out before it is on disk", CORE + "StoreAndForward.swift",
-     "timeIsTrusted: time.tellsAges(at: now)), isUrgent: true)",
-     "timeIsTrusted: time.tellsAges(at: now)))"),
+     "timeIsTrusted: time.knowsAges(at: now)), isUrgent: true)",
+     "timeIsTrusted: time.knowsAges(at: now)))"),
     ("an event counts as told when the link is lost", CORE + "StoreAndForward.swift",
      "        case .refused, .notConnected: isOver = false",
      "        case .notConnected: isOver = true\n        case .refused: isOver = false"),
@@ -70,7 +71,7 @@ FAULTS = [
      "        outbox.disconnected()\n        keep(trail.linkEnded())\n        store.take(.disconnected",
      "        outbox.disconnected()\n        _ = trail.linkEnded()\n        store.take(.disconnected"),
     ("places without a link are not kept", CORE + "Trail.swift",
-     "guard isLive else { return keeps(update.matched) ? [place] : [] }",
+     "guard isLive else { return thinning.keeps(update.matched) ? [place] : [] }",
      "guard isLive else { return [] }"),
     ("a place counts as confirmed a minute too early", CORE + "Trail.swift",
      "first.at < time {", "first.at < time + .seconds(60) {"),
@@ -94,7 +95,7 @@ FAULTS = [
      "        state = .idle\n        finding = nil\n        news = nil\n        next = .zero",
      "        news = nil"),
     ("the trip is not written down", CORE + "AgentCore+Guidance.swift",
-     "        keep(.trip, saved.map { Array($0.text.utf8) })", "        _ = saved"),
+     "        keep(.trip, saved.map { Array($0.text.utf8) }, isUrgent: isUrgent)", "        _ = saved"),
     ("the number of the trip is not written down", CORE + "AgentCore+Guidance.swift",
      '            keep(.tripNumber, Array("\\(navigator.nextTrip.rawValue)".utf8))', ""),
     ("settings are not written down", CORE + "AgentCore+Commands.swift",
@@ -111,7 +112,7 @@ FAULTS = [
     ("a disk that is full is not told", CORE + "AgentCore+Health.swift",
      "message: store.condition(at: now).message)", "message: nil)"),
     ("the end does not wait until the broker has the last word", CORE + "AgentCore.swift",
-     "case .toldOffline where outbox.isEmpty:", "case .toldOffline where outbox.isEmpty && now < .zero:"),
+     "case .publishedOffline where outbox.isEmpty:", "case .publishedOffline where outbox.isEmpty && now < .zero:"),
     ("whoever drives away is not noticed", "Sources/Guidance/DeviationMonitor.swift",
      "        if location.source == .deadReckoning { return false }\n",
      "        if location.source == .deadReckoning || driven >= 0 { return false }\n"),
@@ -129,7 +130,7 @@ FAULTS = [
     ("without consent events have their places", CORE + "StoreAndForward.swift",
      "let message = isSharing ? whole : whole.withoutLocation ?? whole", "let message = whole"),
     ("without consent the snapshot is told whenever it changes", CORE + "AgentCore+Privacy.swift",
-     "            guard members != toldInPublic else { return note(message, .saysTheSame) }\n", ""),
+     "            guard members != publishedInPublic else { return note(message, .saysTheSame) }\n", ""),
     ("without consent health tells of guidance", CORE + "AgentCore+Health.swift",
      "state: isSharing ? guidanceState : .ready", "state: guidanceState"),
     ("without consent a trip is taken when its route is there", CORE + "Configuration/Configuration+Core.swift",
@@ -147,7 +148,7 @@ FAULTS = [
     ("a refusal is not kept", CORE + "StoreAndForward+Commands.swift",
      "let number = refusals.keep(answer.reply, at: now)", "let number: UInt64? = nil"),
     ("a refusal that was told is kept", CORE + "StoreAndForward.swift",
-     "if isOver, refusals.told(number) {", "if isOver, refusals.told(number), number == 0 {"),
+     "if isOver, refusals.delivered(number) {", "if isOver, refusals.delivered(number), number == 0 {"),
     ("replies that the broker did not take are not repeated on the next link", CORE + "StoreAndForward.swift",
      "            repeatTurnedAway(at: now, time)\n", ""),
     ("an answer to an older commit counts for later ones", CORE + "CommitQueue.swift",
@@ -155,7 +156,7 @@ FAULTS = [
     ("messages to the driver are not written down", CORE + "DriverMessages.swift",
      "            keep(.messages, messages.all.json)\n", ""),
     ("messages to the driver are told only when asked for", CORE + "DriverMessages.swift",
-     "            tell(MessagesReport(messages.all))\n", ""),
+     "            publish(MessagesReport(messages.all))\n", ""),
     ("an answer of the driver counts again when it comes again", CORE + "DriverMessages.swift",
      "? .none : .refused(\"The message was answered before.\", .message)",
      "? .made(answered: all[index]) : .refused(\"The message was answered before.\", .message)"),
@@ -164,9 +165,9 @@ FAULTS = [
     ("an answer of the driver is no event", CORE + "DriverMessages.swift",
      "{ journal(answer) }", "{ tell(answer) }"),
     ("a 21st message that is open is taken", CORE + "DriverMessages.swift",
-     "guard open.count < Self.mostOpen else {", "guard open.count <= Self.mostOpen else {"),
+     "guard open.count < Self.maximumOpen else {", "guard open.count <= Self.maximumOpen else {"),
     ("of answered messages 21 are kept", CORE + "DriverMessages.swift",
-     "if closed.count > Self.mostAnswered {", "if closed.count > Self.mostAnswered + 1 {"),
+     "if closed.count > Self.maximumAnswered {", "if closed.count > Self.maximumAnswered + 1 {"),
     ("without consent answers of the driver are withheld", "Sources/Wire/Uplink/MessagesReport.swift",
      "/// It comes when the driver presses a button, and has no place with it.\n    public var disclosure: Disclosure { .public }",
      "public var disclosure: Disclosure { .revealing }"),
@@ -175,7 +176,7 @@ FAULTS = [
     ("routes of which nobody is told are counted", "Sources/Guidance/ActiveTrip.swift",
      "if isPublished { revision += 1 } else { unpublished += 1 }", "revision += 1"),
     ("the route of a changed list is not told", "Sources/Guidance/Tour/Navigator+Tour.swift",
-     "        reportRouteChanged(.updated, activeTrip.version)\n",
+     "        reportRouteChanged(\n            .updated, activeTrip.version, ended: isSameLeg ? nil : before.summary(at: now))\n",
      "        outputs.append(.snapshotChanged)\n"),
 ]
 
@@ -213,6 +214,14 @@ def prepare(here):
     run("git", "checkout", "--quiet", "--force", "FETCH_HEAD", check=True)
 
 
+def check():
+    """Whether the text that each fault changes is once in its file: names in the code change, and a fault that is
+    nowhere is never found."""
+    missed = [f"{name}: {path} has its text {count} times" for name, path, before, _ in FAULTS
+              if (count := (ROOT / path).read_text().count(before)) != 1]
+    sys.exit("\n".join(missed) or 0)
+
+
 def main():
     global CONFIGURATION
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -223,7 +232,10 @@ def main():
     arguments.add_argument("--here", action="store_true", help="in this tree and its build")
     arguments.add_argument("--debug", action="store_true",
                            help="builds that are made sooner, of which storms run slower")
+    arguments.add_argument("--check", action="store_true", help="builds and drives nothing, see above")
     options = arguments.parse_args()
+    if options.check:
+        check()
     if options.debug:
         CONFIGURATION = "debug"
     prepare(options.here)
