@@ -137,6 +137,8 @@ extension Health {
             && guidance == other.guidance && journal?.message == other.journal?.message
             && locationShared == other.locationShared && traffic?.message == other.traffic?.message
             && (traffic?.roads ?? 0) == (other.traffic?.roads ?? 0)
-            && sensors?.speed == other.sensors?.speed && sensors?.message == other.sensors?.message
+            && sensors?.speed == other.sensors?.speed
+            && sensors?.yawRate == other.sensors?.yawRate
+            && sensors?.message == other.sensors?.message
     }
 }

@@ -84,10 +84,13 @@ extension AgentCore {
     var sensorHealth: Health.Sensors? {
         guard configuration.sensors.isSubscribed, isSharing else { return nil }
         let calibration = navigator.speedSensor.calibration
+        let yawRate = navigator.yawRateSensor
         return Health.Sensors(
             speed: Health.Sensors.State(navigator.speedSensor.trust),
             speedScale: calibration?.scale, speedDelaySeconds: calibration?.delay,
-            rejected: sensors.rejected, message: sensors.message)
+            yawRate: Health.Sensors.State(yawRate.trust), yawRateScale: yawRate.calibration?.scale,
+            yawRateDelaySeconds: yawRate.calibration?.delay, rejected: sensors.rejected,
+            message: sensors.message)
     }
 }
 

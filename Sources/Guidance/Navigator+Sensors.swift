@@ -7,7 +7,12 @@ extension Navigator {
         (matcher.speedSensorTrust(at: now), matcher.speedSensorCalibration)
     }
 
-    /// All that was learnt of it, to be kept for the next session; nil while it is not trusted.
+    /// The trust in the vehicle's yaw-rate sensor, and what was learnt of it.
+    public var yawRateSensor: (trust: SensorTrust, calibration: YawRateCalibration?) {
+        (matcher.yawRateSensorTrust(at: now), matcher.yawRateCalibration)
+    }
+
+    /// All that was learnt of the speed sensor, to be kept for the next session; nil while it is not trusted.
     public var learntSpeedSensor: SpeedSensorCalibration? { matcher.learntSpeedSensor }
 
     /// Goes on with what an earlier session has learnt of the sensor. The receiver has to confirm it first.

@@ -7,10 +7,10 @@ extension Matcher {
     ///
     /// How far it has come, its own speed sensor says as long as that can be trusted; without it, and behind its
     /// last word, the vehicle is taken to keep its speed. It follows the route where it is on it and else the
-    /// straightest road, and waits at a fork where neither says which, and where it has been round already. How
-    /// far it may be from there, because it stopped, drove faster or took another road, is the location's
-    /// accuracy (``DeadReckoningModel``). The hypotheses are not touched, so that the next fix finds them as they
-    /// were.
+    /// straightest road, and waits at a fork where neither says which, and where it has been round already; where
+    /// its yaw-rate sensor contradicts that, it follows the way whose bends fit (``TurnWays``). How far it may be from
+    /// there, because it stopped, drove faster or took another road, is the location's accuracy
+    /// (``DeadReckoningModel``). The hypotheses are not touched, so that the next fix finds them as they were.
     ///
     /// - Returns: nil while nothing is known, and beyond the options' limits.
     public mutating func tick(at now: Duration, route: RoutePrior?) -> MatchedLocation? {
@@ -20,7 +20,10 @@ extension Matcher {
         }
         let reckoning = self.reckoning(after: seconds, at: now)
         guard reckoning.isWithin(options) else { return nil }
-        let way = way(from: position, meters: reckoning.meters, route: route)
+        var way = way(from: position, meters: reckoning.meters, route: route)
+        if let turned = turnedWay(from: position, reckoning, insteadOf: way, route: route) {
+            way = turned
+        }
         place(&location, on: way.edge, at: way.offset)
         location.accuracy = options.deadReckoning.accuracy(
             of: way, reckoning,
@@ -44,7 +47,7 @@ extension Matcher {
     }
 
     /// The place a number of metres on along the road or the route.
-    private mutating func way(
+    mutating func way(
         from position: EdgePosition, meters: Double, route: RoutePrior?
     ) -> ReckonedWay {
         var way = ReckonedWay(
@@ -77,7 +80,7 @@ extension Matcher {
 
     /// The most likely edge without a route: straight on if one road goes so. And whether there are
     /// others.
-    private mutating func straightest(after edge: EdgeID) -> (edge: EdgeID, isFork: Bool)? {
+    mutating func straightest(after edge: EdgeID) -> (edge: EdgeID, isFork: Bool)? {
         let arriving = geometry.place(on: edge, at: network.length(of: edge))
         var best: (edge: EdgeID, cosine: Double)?
         var count = 0
@@ -101,8 +104,18 @@ extension Matcher {
         switch reading {
         case .speed(let speed): wheels.take(speed: speed, at: now / .seconds(1))
         case .reverse(let isReverse): wheels.take(reverse: isReverse)
+        case .yawRate(let rate): yaw.take(rate: rate, at: now / .seconds(1))
         }
+        profile.extend(wheels, yaw, at: now / .seconds(1))
     }
+
+    /// How well the vehicle's yaw-rate sensor agrees with the receiver.
+    public func yawRateSensorTrust(at now: Duration) -> SensorTrust {
+        yaw.trust(at: now / .seconds(1))
+    }
+
+    /// What was learnt of it; nil while it is not trusted.
+    public var yawRateCalibration: YawRateCalibration? { yaw.calibration }
 
     /// How well the vehicle's speed sensor agrees with the receiver.
     public func speedSensorTrust(at now: Duration) -> SensorTrust {

@@ -65,6 +65,10 @@ public struct Matcher: Sendable {
     /// Monotonic time of the last usable fix.
     var lastFixAt = Duration.zero
     var wheels = SpeedSensor()
+    var yaw = YawRateSensor()
+    /// What both have told since the last fix, and the ways that fit it.
+    var profile = TurnProfile()
+    var turnWays = TurnWays()
     /// How far the vehicle has come by its own sensor up to the fix that is being taken in, since the one before.
     var sensed: SpeedSensor.Reckoning?
 
@@ -83,6 +87,7 @@ public struct Matcher: Sendable {
         window.removeAll()
         finalized.removeAll(keepingCapacity: true)
         wheels.forget()
+        yaw.forget()
         forget()
         lastRejection = nil
     }
@@ -106,6 +111,8 @@ public struct Matcher: Sendable {
         lastWeighed = nil
         lastSpeed = nil
         lastLocation = nil
+        profile.end()
+        turnWays.removeAll()
     }
 
     /// Logarithm of how likely one sets out from a place that is no road of the map.
@@ -133,6 +140,9 @@ public struct Matcher: Sendable {
         sensed = wheels.reckoning(at: now / .seconds(1))
         step(usable, route: route)
         wheels.observe(usable, at: now / .seconds(1))
+        yaw.observe(usable, at: now / .seconds(1))
+        profile.begin(at: now / .seconds(1))
+        turnWays.removeAll()
         lastFix = usable
         if !usable.isRepeatedPlace { lastPlaced = usable }
         lastFixAt = now

@@ -171,6 +171,14 @@ class Sensors(support.VehicleTest):
             self.assertIn("the message on sensor/speed", health["sensors"]["message"])
             self.assertEqual(health["sensors"]["speed"], "absent")
             self.assertGreater(health["sensors"]["rejected"], 0)
+            program = self.tell("yaw-rate")
+            for text in ("-4.25", "501"):
+                program.stdin.write(text + "\n")
+                program.stdin.flush()
+            self.listener.wait(
+                "/state/health", lambda json: json["sensors"]
+                and "the message on sensor/yaw-rate is 501.0" in (json["sensors"]["message"] or "")
+                and json["sensors"]["yawRate"] == "learning", 15)
             self.assertIn("the message on sensor/speed", self.bed.log("agent-van-1"))
             self.order("ping", id="p")
             self.assertEqual(self.reply("ping", "p")["status"], "SUCCEEDED")

@@ -81,9 +81,11 @@ import Testing
     private static let sensors = [
         ("speed", #"{"speedMetersPerSecond": 13.2}"#),
         ("reverse", #"{"reverse": false}"#),
+        ("yaw-rate", #"{"yawRateDegreesPerSecond": -4.25}"#),
         (
             "vss",
-            #"{"Vehicle.Speed": 47.5, "Vehicle.Powertrain.Transmission.CurrentGear": 4}"#
+            #"{"Vehicle.Speed": 47.5, "Vehicle.Powertrain.Transmission.CurrentGear": 4, "#
+                + #""Vehicle.AngularVelocity.Yaw": -4.25}"#
         ),
     ]
 
@@ -143,7 +145,8 @@ import Testing
                 journal: .init(pending: 3, oldestAgeSeconds: 12, bytes: 1024, dropped: 0),
                 traffic: Health.Traffic(),
                 sensors: Health.Sensors(
-                    speed: .trusted, speedScale: 0.982, speedDelaySeconds: 0.25),
+                    speed: .trusted, speedScale: 0.982, speedDelaySeconds: 0.25,
+                    yawRate: .trusted, yawRateScale: -1.031, yawRateDelaySeconds: 0.5),
                 locationShared: true, memoryBytes: 30_000_000,
                 cpuPercent: 1.5, uptimeSeconds: 61),
             Health(

@@ -14,6 +14,14 @@ import Wire
         ("Vehicle.Speed", "36", [.speed(10)]),
         ("Vehicle.Powertrain.Transmission.CurrentGear", "-1", [.reverse(true)]),
         ("Vehicle.Powertrain.Transmission.CurrentGear", "0", [.reverse(false)]),
+        ("yaw-rate", #"{"yawRateDegreesPerSecond": -12.5}"#, [.yawRate(-12.5)]),
+        ("yaw-rate", "3", [.yawRate(3)]),
+        ("yaw-rate", #"{"yawRateDegreesPerSecond": null}"#, []),
+        ("Vehicle.AngularVelocity.Yaw", #"{"value": 7.5}"#, [.yawRate(7.5)]),
+        (
+            "vss", #"{"Vehicle.AngularVelocity.Yaw": -2, "Vehicle.Speed": 72}"#,
+            [.yawRate(-2), .speed(20)]
+        ),
         (
             "vss",
             #"{"Vehicle.Speed": 72, "Vehicle.Cabin.Door.Count": 4, "Vehicle.Powertrain.Transmission.CurrentGear": 2}"#,
@@ -32,7 +40,10 @@ import Wire
         ("speed", "true", "is true or false, but speedMetersPerSecond must be a number"),
         ("speed", "1e9", "must be within -100.0 and 100.0"),
         ("reverse", "1", "is a number, but reverse must be true or false"),
-        ("brake", "1", "the names are speed, reverse, vss and Vehicle.Speed"),
+        ("yaw-rate", "501", "must be within -500.0 and 500.0"),
+        ("yaw-rate", #"{"yawRate": 3}"#, "has no member yawRateDegreesPerSecond"),
+        ("Vehicle.AngularVelocity.Yaw", #""left""#, "is a text, but value must be a number"),
+        ("brake", "1", "the names are speed, reverse, yaw-rate, vss and Vehicle.Speed"),
         ("vss", "[]", "must be an object"),
         ("vss", #"{"Vehicle.Width": 2}"#, "has none of Vehicle.Speed"),
         ("vss", #"{"Vehicle.Speed": "36"}"#, "is a text, but value must be a number"),

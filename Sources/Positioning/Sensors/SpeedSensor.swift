@@ -13,7 +13,7 @@
 /// falls silent, or whose value makes a leap that no vehicle can, leaves the position to go on as
 /// without it, from where the sensor has seen it last.
 struct SpeedSensor: Sendable {
-    private var history = SpeedHistory()
+    private var history = ReadingHistory()
     private var fit = SpeedSensorFit()
     /// Fixes' speeds that wait for the sensor's delayed readings; seconds on the monotonic clock.
     private var waiting: [(at: Double, speed: Double)] = []
@@ -28,7 +28,7 @@ struct SpeedSensor: Sendable {
     /// The value to which it has leapt as no vehicle can, and holds; and the last before.
     private var leap: (value: Double, before: Double)?
     /// The last fix: its time and speed, and the history's state at that moment.
-    private var anchor: (at: Double, speed: Double, state: SpeedHistory.Entry?)?
+    private var anchor: (at: Double, speed: Double, state: ReadingHistory.Entry?)?
 
     /// Fastest that a vehicle can be, and how its speed can change, metres a second and a second squared.
     private static let fastest = 100.0
@@ -65,12 +65,12 @@ struct SpeedSensor: Sendable {
         if let last = history.latest {
             guard now >= last.at else { return }
             if leap?.value == speed { return }
-            let change = abs(speed - last.speed)
+            let change = abs(speed - last.value)
             if change > Self.minimumLeap + Self.hardest * (now - last.at),
-                now - last.at < SpeedHistory.longestPause
+                now - last.at < ReadingHistory.longestPause
             {
                 // A failing bus often sends zero from then on. A moving value is believed again.
-                leap = (speed, last.speed)
+                leap = (speed, last.value)
                 return
             }
         }
@@ -118,16 +118,16 @@ struct SpeedSensor: Sendable {
         else { return }
         judge(speed, at: time, for: elapsed)
         // Who stands learns nothing of the scale, and stands for long.
-        guard speed > 1 || (history.state(at: time + fit.delay)?.speed ?? 0) > 1 else { return }
+        guard speed > 1 || (history.state(at: time + fit.delay)?.value ?? 0) > 1 else { return }
         fit.take(speed, for: elapsed) { number in
-            history.state(at: time + SpeedSensorFit.delay(number))?.speed
-                ?? history.latest?.speed
+            history.state(at: time + SpeedSensorFit.delay(number))?.value
+                ?? history.latest?.value
         }
     }
 
     private mutating func judge(_ speed: Double, at time: Double, for elapsed: Double) {
         guard let scale = fit.scale,
-            let reading = history.state(at: time + fit.delay)?.speed ?? history.latest?.speed
+            let reading = history.state(at: time + fit.delay)?.value ?? history.latest?.value
         else { return }
         // Standing at a light proves nothing of a sensor that says zero always.
         guard speed > 1 || scale * reading > 1 else { return }
@@ -210,20 +210,33 @@ struct SpeedSensor: Sendable {
         guard trustWhenHeard == .trusted, let anchor, let start = anchor.state,
             let latest = history.latest, let scale = fit.scale
         else { return nil }
-        guard !contradicts(anchor.speed, start.speed), !hasFailedLately else { return nil }
-        let path = scale * (latest.path - start.path)
+        guard !contradicts(anchor.speed, start.value), !hasFailedLately else { return nil }
+        let path = scale * (latest.integral - start.integral)
         let ahead = max(0, now - (latest.at - fit.delay))
         let seconds = max(0, latest.at - start.at)
         let variance =
             Self.square(fit.scaleDeviation * path)
-            + Self.square(Self.delayDeviation * scale * (latest.speed - start.speed))
+            + Self.square(Self.delayDeviation * scale * (latest.value - start.value))
             + Self.square(Self.slowDeviation * min(seconds, path)) + Self.lineVariance * path + 1
         return Reckoning(
-            meters: scale * (latest.meters - start.meters), deviation: variance.squareRoot(),
-            speed: (history.isReverse ? -scale : scale) * latest.speed,
+            meters: scale * (latest.net - start.net), deviation: variance.squareRoot(),
+            speed: (history.isReverse ? -scale : scale) * latest.value,
             unseenSeconds: ahead + latest.silence - start.silence,
-            stuckSeconds: max(0, latest.at - latest.changedAt - Self.typicalSameness),
+            stuckSeconds: latest.value > 0
+                ? max(0, latest.at - latest.changedAt - Self.typicalSameness) : 0,
             aheadSeconds: ahead)
+    }
+
+    /// Up to which moment its readings tell of the vehicle, seconds on the monotonic clock; nil without any.
+    var seenUntil: Double? { history.latest.map { $0.at - fit.delay } }
+
+    /// Metres forwards minus metres backwards from the last fix to a moment up to ``seenUntil``, of which the history
+    /// still tells; nil also where the sensor was silent between.
+    func meters(at time: Double) -> Double? {
+        guard let start = anchor?.state, let scale = fit.scale,
+            let state = history.state(at: time + fit.delay), state.silence == start.silence
+        else { return nil }
+        return scale * (state.net - start.net)
     }
 
     /// Seconds for which a vehicle that moves may well have the same speed, as it is rounded.
@@ -233,7 +246,7 @@ struct SpeedSensor: Sendable {
     /// shows only there.
     private var hasFailedLately: Bool {
         waiting.count { fix in
-            history.state(at: fix.at + fit.delay).map { contradicts(fix.speed, $0.speed) } ?? false
+            history.state(at: fix.at + fit.delay).map { contradicts(fix.speed, $0.value) } ?? false
         } > 1
     }
 

@@ -5,6 +5,11 @@ public enum VehicleReading: Hashable, Codable, Sendable {
     case speed(Double)
     /// Whether reverse gear is engaged.
     case reverse(Bool)
+    /// How fast the vehicle turns about its vertical axis, degrees a second, positive to the left (ISO 8855).
+    case yawRate(Double)
+
+    /// Degrees a second beyond which no vehicle turns.
+    public static let fastestYawRate = 500.0
 }
 
 /// How well a sensor of the vehicle agrees with the receiver.

@@ -12,7 +12,7 @@ public struct SensorMessage: Hashable, Sendable {
     public static let maximumBytes = 4096
 
     /// The names that are not VSS paths.
-    public static let names = ["speed", "reverse", "vss"]
+    public static let names = ["speed", "reverse", "yaw-rate", "vss"]
 
     /// Reads a message.
     ///
@@ -64,17 +64,22 @@ public struct SensorMessage: Hashable, Sendable {
 
 /// The meaning of a name: the kind of reading, its unit, and the member that has it.
 private enum Signal {
-    case speed, reverse
-    case vssSpeed, vssGear
+    case speed, reverse, yawRate
+    case vssSpeed, vssGear, vssYawRate
 
-    static let paths = ["Vehicle.Speed", "Vehicle.Powertrain.Transmission.CurrentGear"]
+    static let paths = [
+        "Vehicle.Speed", "Vehicle.Powertrain.Transmission.CurrentGear",
+        "Vehicle.AngularVelocity.Yaw",
+    ]
 
     init?(name: String) {
         switch name {
         case "speed": self = .speed
         case "reverse": self = .reverse
+        case "yaw-rate": self = .yawRate
         case "Vehicle.Speed": self = .vssSpeed
         case "Vehicle.Powertrain.Transmission.CurrentGear": self = .vssGear
+        case "Vehicle.AngularVelocity.Yaw": self = .vssYawRate
         default: return nil
         }
     }
@@ -83,7 +88,8 @@ private enum Signal {
         switch self {
         case .speed: "speedMetersPerSecond"
         case .reverse: "reverse"
-        case .vssSpeed, .vssGear: "value"
+        case .yawRate: "yawRateDegreesPerSecond"
+        case .vssSpeed, .vssGear, .vssYawRate: "value"
         }
     }
 
@@ -110,6 +116,8 @@ private enum Signal {
         switch self {
         case .speed: return .speed(try within(number, Self.fastest))
         case .vssSpeed: return .speed(try within(number, Self.fastest * 3.6) / 3.6)
+        case .yawRate, .vssYawRate:
+            return .yawRate(try within(number, VehicleReading.fastestYawRate))
         case .vssGear, .reverse: return .reverse(number < 0)
         }
     }

@@ -201,17 +201,26 @@ public struct Health: Hashable, Sendable, UplinkMessage {
         /// The factor on its readings, and their delay; nil while it is not trusted.
         public var speedScale: Double?
         public var speedDelaySeconds: Double?
+        /// The same of the yaw rate; its factor is less than 0 where the sensor counts to the right.
+        public var yawRate: State
+        public var yawRateScale: Double?
+        public var yawRateDelaySeconds: Double?
         /// Messages that could not be understood, since the start, and a sentence about the last of them.
         public var rejected: Int
         public var message: String?
 
         public init(
             speed: State, speedScale: Double? = nil, speedDelaySeconds: Double? = nil,
+            yawRate: State = .absent, yawRateScale: Double? = nil,
+            yawRateDelaySeconds: Double? = nil,
             rejected: Int = 0, message: String? = nil
         ) {
             self.speed = speed
             self.speedScale = speedScale
             self.speedDelaySeconds = speedDelaySeconds
+            self.yawRate = yawRate
+            self.yawRateScale = yawRateScale
+            self.yawRateDelaySeconds = yawRateDelaySeconds
             self.rejected = rejected
             self.message = message
         }
@@ -310,6 +319,9 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             json.member("speed", sensors.speed.rawValue)
             json.member("speedScale", sensors.speedScale, decimals: 3)
             json.member("speedDelaySeconds", sensors.speedDelaySeconds, decimals: 2)
+            json.member("yawRate", sensors.yawRate.rawValue)
+            json.member("yawRateScale", sensors.yawRateScale, decimals: 3)
+            json.member("yawRateDelaySeconds", sensors.yawRateDelaySeconds, decimals: 2)
             json.member("rejected", sensors.rejected)
             json.member("message", sensors.message)
         }

@@ -1,16 +1,15 @@
-/// The readings of the speed sensor in the last seconds, and the distance by it since the start.
-struct SpeedHistory: Sendable {
+/// The readings of a sensor in the last seconds, and their integral over time since the start.
+struct ReadingHistory: Sendable {
     struct Entry: Sendable {
         /// Seconds on the monotonic clock at which the reading arrived.
         var at: Double
-        /// Metres a second, not negative.
-        var speed: Double
-        /// Metres from the start up to here, metres in reverse subtracted; and all of them.
-        var meters: Double
-        var path: Double
+        var value: Double
+        /// The value times seconds from the start up to here; and with what came in reverse subtracted.
+        var integral: Double
+        var net: Double
         /// Seconds up to here in which nothing came for longer than ``longestPause``.
         var silence: Double
-        /// When the speed was another one last, or zero.
+        /// When the value was another one last.
         var changedAt: Double
     }
 
@@ -41,23 +40,23 @@ struct SpeedHistory: Sendable {
         first = 0
     }
 
-    mutating func append(_ speed: Double, at now: Double) {
+    mutating func append(_ value: Double, at now: Double) {
         guard let last = latest else {
             entries.reserveCapacity(Self.capacity)
             return entries.append(
-                Entry(at: now, speed: speed, meters: 0, path: 0, silence: 0, changedAt: now))
+                Entry(at: now, value: value, integral: 0, net: 0, silence: 0, changedAt: now))
         }
         let elapsed = now - last.at
         guard elapsed >= Self.resolution else {
-            self[entries.count - 1].speed = speed
+            self[entries.count - 1].value = value
             return
         }
-        let path = (last.speed + speed) / 2 * elapsed
+        let step = (last.value + value) / 2 * elapsed
         let entry = Entry(
-            at: now, speed: speed, meters: last.meters + (isReverse ? -path : path),
-            path: last.path + path,
+            at: now, value: value, integral: last.integral + step,
+            net: last.net + (isReverse ? -step : step),
             silence: last.silence + (elapsed > Self.longestPause ? elapsed : 0),
-            changedAt: speed == last.speed && speed > 0 ? last.changedAt : now)
+            changedAt: value == last.value ? last.changedAt : now)
         if entries.count < Self.capacity {
             entries.append(entry)
         } else {
@@ -66,7 +65,7 @@ struct SpeedHistory: Sendable {
         }
     }
 
-    /// Between two readings as if the speed had changed evenly; nil before the oldest and behind the newest.
+    /// Between two readings as if the value had changed evenly; nil before the oldest and behind the newest.
     func state(at time: Double) -> Entry? {
         var index = entries.count - 1
         return state(at: time, from: &index)
@@ -81,9 +80,9 @@ struct SpeedHistory: Sendable {
         let next = self[index + 1]
         let share = (time - entry.at) / (next.at - entry.at)
         entry.at = time
-        entry.speed += (next.speed - entry.speed) * share
-        entry.meters += (next.meters - entry.meters) * share
-        entry.path += (next.path - entry.path) * share
+        entry.value += (next.value - entry.value) * share
+        entry.integral += (next.integral - entry.integral) * share
+        entry.net += (next.net - entry.net) * share
         return entry
     }
 }

@@ -1,0 +1,131 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// Learns how the yaw-rate sensor's readings come from the turns that the receiver's course makes: later by a delay,
+/// by a factor, and from a zero of its own. Weighted least squares for each of some delays, older turns with less
+/// weight; the delay that fits best is the sensor's. While the vehicle stands, only the zero is learnt.
+struct YawRateFit: Sendable {
+    private struct Sums {
+        /// Of the integrated readings: their squares, their products with the turns, and themselves.
+        var squares = 0.0
+        var products = 0.0
+        var readings = 0.0
+    }
+
+    /// For each delay; empty before the first turn.
+    private var sums: [Sums] = []
+    private var turns = 0.0
+    private var squaredTurns = 0.0
+    private var weight = 0.0
+    /// Degrees that the receiver has seen the vehicle turn in bends, to either side.
+    private var left = 0.0
+    private var right = 0.0
+    /// Index of the delay that fits best.
+    private(set) var delayIndex = Self.undelayed
+    /// The factor on a reading and the rate to add to it, degrees a second; nil while nothing is known.
+    private(set) var line: (scale: Double, offset: Double)?
+
+    private static let firstDelay = -0.75
+    private static let step = 0.25
+    static let count = 16
+    private static let undelayed = 3
+    static let longestDelay = firstDelay + step * Double(count - 1)
+    /// Seconds over which is learnt.
+    private static let memory = 600.0
+    /// A rate from which on the vehicle is in a bend, degrees a second; and how far it must have turned in bends to
+    /// each side, and to both.
+    static let bendRate = 4.0
+    private static let minimumTurned = (eachSide: 45.0, both: 270.0)
+    /// Factors that a sensor in the right unit may have, to either side.
+    private static let scales = 0.2...5.0
+    /// The largest standard deviation of the factor, as a share of it, and of the residual, degrees a second.
+    private static let maximumDeviation = 0.05
+    private static let maximumResidual = 3.0
+
+    static func delay(_ index: Int) -> Double { firstDelay + step * Double(index) }
+
+    var delay: Double { Self.delay(delayIndex) }
+
+    /// Whether enough turns were seen and the readings explain them.
+    var isKnown: Bool {
+        guard let line, min(left, right) >= Self.minimumTurned.eachSide,
+            left + right >= Self.minimumTurned.both, Self.scales.contains(abs(line.scale))
+        else { return false }
+        let residual = squaredResidual(of: delayIndex).squareRoot()
+        let spread =
+            sums[delayIndex].squares - sums[delayIndex].readings * sums[delayIndex].readings
+            / weight
+        return residual <= Self.maximumResidual && spread > 0
+            && residual / spread.squareRoot() <= Self.maximumDeviation * abs(line.scale)
+    }
+
+    /// The turn that integrated readings stand for, degrees.
+    func turn(_ integral: Double, in seconds: Double) -> Double {
+        line.map { $0.scale * integral + $0.offset * seconds } ?? 0
+    }
+
+    /// Takes in a turn.
+    ///
+    /// - Parameters:
+    ///   - turn: degrees, positive to the left.
+    ///   - seconds: for which it took.
+    ///   - deviation: of the turn, degrees.
+    ///   - integrals: the readings integrated over the same time at each delay behind it, degrees.
+    mutating func take(
+        _ turn: Double, in seconds: Double, deviation: Double, _ integrals: [Double]
+    ) {
+        if sums.isEmpty { sums = Array(repeating: Sums(), count: Self.count) }
+        let kept = exp(-seconds / Self.memory)
+        // By rates, so that steps of several lengths are alike.
+        let noise = deviation / seconds
+        let share = seconds / (1 + noise * noise)
+        let rate = turn / seconds
+        for index in sums.indices {
+            let reading = integrals[index] / seconds
+            sums[index].squares = sums[index].squares * kept + reading * reading * share
+            sums[index].products = sums[index].products * kept + reading * rate * share
+            sums[index].readings = sums[index].readings * kept + reading * share
+        }
+        turns = turns * kept + rate * share
+        squaredTurns = squaredTurns * kept + rate * rate * share
+        weight = weight * kept + share
+        left *= kept
+        right *= kept
+        if rate > Self.bendRate { left += turn }
+        if rate < -Self.bendRate { right -= turn }
+        chooseDelay()
+    }
+
+    private mutating func chooseDelay() {
+        var least = Double.infinity
+        for index in sums.indices {
+            // A delay that fits no better than none is none.
+            let doubt = abs(Self.delay(index)) * Self.delayPenalty
+            let value = squaredResidual(of: index) + doubt
+            if value < least { (least, delayIndex) = (value, index) }
+        }
+        line = solution(of: delayIndex)
+    }
+
+    private static let delayPenalty = 0.01
+
+    private func solution(of index: Int) -> (scale: Double, offset: Double)? {
+        let sum = sums[index]
+        let determinant = sum.squares * weight - sum.readings * sum.readings
+        guard determinant > 1e-9 * weight * weight else { return nil }
+        return (
+            (sum.products * weight - sum.readings * turns) / determinant,
+            (sum.squares * turns - sum.readings * sum.products) / determinant
+        )
+    }
+
+    /// Squared degrees a second.
+    private func squaredResidual(of index: Int) -> Double {
+        guard let line = solution(of: index) else { return squaredTurns / max(weight, 1) }
+        let explained = line.scale * sums[index].products + line.offset * turns
+        return max(0, squaredTurns - explained) / weight
+    }
+}

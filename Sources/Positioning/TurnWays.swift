@@ -1,0 +1,170 @@
+import RoadNetwork
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// The ways that the vehicle may have taken since the last fix, weighed by how well their bends fit the turns that its
+/// sensors have seen.
+///
+/// All ways have come equally far. A bend of the map and the turn of the vehicle need not be at the same place to the metre: a
+/// turn fits a way when the way's line makes it anywhere within the error of the distance.
+struct TurnWays: Sendable {
+    struct Way {
+        /// The place of the last sample, metres from the edge's start.
+        var edge: EdgeID
+        var length: Double
+        var offset: Double
+        /// Direction of the line there, a unit vector.
+        var tangentX: Double
+        var tangentY: Double
+        /// Of the line there, degrees to the left since the last fix.
+        var heading = 0.0
+        var logWeight: Double
+        /// Half the squared misfit of the last hundred metres.
+        var misfit: Double
+        /// Whether it is the way on which dead reckoning goes without the sensor.
+        var isUsual: Bool
+        /// ``heading`` at each of the last samples.
+        var headings = SIMD64<Float>()
+    }
+
+    var ways: [Way] = []
+    var pending: [Way] = []
+    /// Samples of the profile that were taken in.
+    var taken = 0
+    /// Whether the turns fit no way, so that the sensor or the map is wrong.
+    var isLost = false
+
+    /// Headings that each way keeps; a power of two.
+    static let kept = SIMD64<Float>.scalarCount
+    static let maximumWays = 24
+    /// Metres over which a turn is compared with the line's.
+    private static let reach = 60.0
+    private static let leastReach = 20.0
+    /// The error of the distance: metres, and as a multiple of its standard deviation; and the largest that counts.
+    private static let distanceError = (least: 15.0, factor: 1.5, most: 50.0)
+    /// Of a turn over ``reach``: degrees, degrees for each degree, and degrees for each second.
+    private static let deviation = (least: 5.0, share: 0.1, drift: 0.15)
+    private static let largestMisfit = 16.0
+    /// Metres of way that are evidence of their own.
+    private static let independence = 30.0
+    /// The logarithm of how much less likely a way must be than the likeliest to be given up, and the usual way to be
+    /// left.
+    private static let leastLogWeight = -12.0
+    private static let contradiction = 6.0
+    /// ``Way/misfit`` up to which a way fits, and from which on the likeliest fits so badly that none does.
+    private static let fitting = 1.5
+    /// The weight of all other ways up to which the likeliest is sure.
+    private static let doubt = 0.05
+    private static let misfitting = 3.0
+
+    mutating func removeAll() {
+        ways.removeAll(keepingCapacity: true)
+        taken = 0
+        isLost = false
+    }
+
+    /// Weighs all ways by the last sample behind which the line is known for as far as the distance may be wrong.
+    ///
+    /// - Parameter distanceDeviation: standard deviation of the distance, metres.
+    mutating func weigh(_ profile: TurnProfile, distanceDeviation: Double) {
+        let newest = taken - 1
+        let oldest = max(0, taken - Self.kept)
+        guard newest > oldest else { return }
+        let error = min(
+            Self.distanceError.most,
+            Self.distanceError.least + Self.distanceError.factor * distanceDeviation)
+        let end = Self.last(upTo: profile[newest].meters - error, profile, oldest...newest)
+        guard let end, end > oldest, !profile[end].isSame else { return }
+        let start =
+            Self.last(upTo: profile[end].meters - Self.reach, profile, oldest...end) ?? oldest
+        // The line before the oldest heading is not known, unless the vehicle was seen there.
+        guard start > oldest || start == 0,
+            profile[end].meters - profile[start].meters >= Self.leastReach
+        else { return }
+        let turned = profile[end].turned - profile[start].turned
+        let drift = Self.deviation.drift * (profile[end].at - profile[start].at)
+        let share = Self.deviation.share * turned
+        let variance =
+            Self.deviation.least * Self.deviation.least + share * share + drift * drift
+        let step = profile[newest].meters - profile[newest - 1].meters
+        for index in ways.indices {
+            let before = range(of: index, profile, around: start, within: error, oldest...newest)
+            let after = range(of: index, profile, around: end, within: error, oldest...newest)
+            let missing = max(
+                0, turned - (after.upper - before.lower), after.lower - before.upper - turned)
+            let misfit = min(Self.largestMisfit, missing * missing / variance) / 2
+            ways[index].logWeight -= misfit * step / Self.independence
+            ways[index].misfit +=
+                (misfit - ways[index].misfit) * min(1, step / (2 * Self.independence))
+        }
+        normalize()
+    }
+
+    /// The last of some samples that lies within so many metres.
+    private static func last(upTo meters: Double, _ profile: TurnProfile, _ range: ClosedRange<Int>)
+        -> Int?
+    {
+        var number = range.upperBound
+        while number >= range.lowerBound, profile[number].meters > meters { number -= 1 }
+        return number >= range.lowerBound ? number : nil
+    }
+
+    /// The least and the largest heading of a way near a sample.
+    private func range(
+        of index: Int, _ profile: TurnProfile, around center: Int, within error: Double,
+        _ known: ClosedRange<Int>
+    ) -> (lower: Double, upper: Double) {
+        var lower = Float.infinity
+        var upper = -Float.infinity
+        let meters = profile[center].meters
+        var number = center
+        while number > known.lowerBound, profile[number - 1].meters >= meters - error {
+            number -= 1
+        }
+        while number <= known.upperBound, profile[number].meters <= meters + error {
+            let heading = ways[index].headings[number & (Self.kept - 1)]
+            lower = min(lower, heading)
+            upper = max(upper, heading)
+            number += 1
+        }
+        return (Double(lower), Double(upper))
+    }
+
+    private mutating func normalize() {
+        var best = 0
+        for index in ways.indices where ways[index].logWeight > ways[best].logWeight {
+            best = index
+        }
+        if ways[best].misfit > Self.misfitting { isLost = true }
+        let heaviest = ways[best].logWeight
+        for index in ways.indices.reversed() {
+            ways[index].logWeight -= heaviest
+            if ways[index].logWeight < Self.leastLogWeight { ways.remove(at: index) }
+        }
+    }
+
+    /// Leaves the likeliest of ``pending`` as the ways.
+    mutating func takePending() {
+        if pending.count > Self.maximumWays {
+            pending.sort { $0.logWeight > $1.logWeight }
+            pending.removeLast(pending.count - Self.maximumWays)
+        }
+        swap(&ways, &pending)
+        pending.removeAll(keepingCapacity: true)
+    }
+
+    /// The way to go on from, and whether it has nearly all weight; nil where it is the usual one, or none fits.
+    var chosen: (way: Way, isSure: Bool)? {
+        guard !isLost, let best = ways.max(by: { $0.logWeight < $1.logWeight }),
+            best.misfit <= Self.fitting
+        else { return nil }
+        let usual = ways.first { $0.isUsual }
+        if let usual, best.logWeight - usual.logWeight < Self.contradiction { return nil }
+        let others = ways.reduce(0) { $0 + exp($1.logWeight - best.logWeight) } - 1
+        return (best, others < Self.doubt)
+    }
+}
