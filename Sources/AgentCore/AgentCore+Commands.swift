@@ -254,7 +254,7 @@ extension AgentCore {
 }
 
 extension SimulationPace {
-    fileprivate init(_ pace: CommandBody.Simulate.TravelTimeCorrection) {
+    fileprivate init(_ pace: CommandBody.Simulate.Pace) {
         self.init(
             speedMultiplier: pace.speedMultiplier, paused: pace.paused,
             jitterMeters: pace.jitterMeters)

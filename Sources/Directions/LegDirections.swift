@@ -37,7 +37,7 @@ struct LegDirections {
         var steps: [Step] = []
         steps.reserveCapacity(drafts.steps.count)
         let sentences = Sentences(language: language)
-        var before: (label: RoadLabel, place: Place)?
+        var before: (label: RoadLabel, place: ManeuverPoint)?
         for index in drafts.steps.indices {
             let label = labels.label(of: drafts.steps[index])
             let announced = labels.announcedLabel(of: drafts.steps[index])
@@ -58,7 +58,7 @@ struct LegDirections {
         return steps
     }
 
-    private func step(at index: Int, place: Place, label: RoadLabel) -> Step {
+    private func step(at index: Int, place: ManeuverPoint, label: RoadLabel) -> Step {
         let draft = drafts.steps[index]
         let isTurn = draft.role == .turn
         let title = draft.role == .arrival ? destination.title : nil
@@ -135,23 +135,24 @@ struct LegDirections {
     }
 
     /// Where a maneuver happens, and how far from the start of the leg.
-    private struct Place {
+    private struct ManeuverPoint {
         let coordinate: Coordinate
         let meters: Double
         let seconds: Double
     }
 
-    private func place(at index: Int) -> Place {
+    private func place(at index: Int) -> ManeuverPoint {
         let draft = drafts.steps[index]
         switch draft.role {
-        case .departure: return Place(coordinate: leg.start.coordinate, meters: 0, seconds: 0)
+        case .departure:
+            return ManeuverPoint(coordinate: leg.start.coordinate, meters: 0, seconds: 0)
         case .arrival:
-            return Place(
+            return ManeuverPoint(
                 coordinate: leg.end.coordinate, meters: line.distanceMeters,
                 seconds: line.durationSeconds)
         case .turn:
             let edge = line.edges[draft.from]
-            return Place(
+            return ManeuverPoint(
                 coordinate: graph.place(of: graph.network.source(of: edge.edge)),
                 meters: edge.startMeters, seconds: edge.startSeconds)
         }

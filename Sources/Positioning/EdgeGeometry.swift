@@ -35,7 +35,7 @@ struct EdgeGeometry: Sendable {
     }
 
     /// A place on an edge and the direction in which the edge leads there (a unit vector).
-    struct Place {
+    struct EdgePoint {
         var point: PlanePoint
         var tangentX: Double
         var tangentY: Double
@@ -174,7 +174,7 @@ struct EdgeGeometry: Sendable {
 
     /// The place at a distance in metres from the edge's start; before the start and beyond the end
     /// the first and the last piece go on straight.
-    mutating func place(on edge: EdgeID, at offset: Double) -> Place {
+    mutating func place(on edge: EdgeID, at offset: Double) -> EdgePoint {
         let vertices = load(edge.segment)
         let length = Double(ring[vertices.upperBound - 1].s)
         let along = edge.isBackward ? length - offset : offset
@@ -184,7 +184,7 @@ struct EdgeGeometry: Sendable {
         let (x, y) = (Double(start.directionX), Double(start.directionY))
         let sign = edge.isBackward ? -1.0 : 1.0
         let meters = (along - from) * Double(start.stretch)
-        return Place(
+        return EdgePoint(
             point: PlanePoint(x: Double(start.x) + x * meters, y: Double(start.y) + y * meters),
             tangentX: x * sign, tangentY: y * sign,
             straightFrom: edge.isBackward ? length - to : from,

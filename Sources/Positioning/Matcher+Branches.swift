@@ -71,7 +71,7 @@ extension Matcher {
     /// How likely drivers take an edge at a fork, in comparison.
     private mutating func branchShare(
         from attributes: WayAttributes, of edge: EdgeID, to next: EdgeID,
-        arriving: EdgeGeometry.Place
+        arriving: EdgeGeometry.EdgePoint
     ) -> Double {
         let leaving = geometry.place(on: next, at: 0)
         let cosine =

@@ -52,7 +52,7 @@ extension Matcher {
     /// The place of a hypothesis, after it has been moved on by the distance saved at corners of
     /// the map's line since it was last weighed.
     private mutating func placeBehindCorners(ofHypothesis index: Int, _ observation: Observation)
-        -> EdgeGeometry.Place
+        -> EdgeGeometry.EdgePoint
     {
         let (edge, offset) = position(ofHypothesis: index)
         var place = geometry.place(on: edge, at: offset)
@@ -72,7 +72,7 @@ extension Matcher {
 
     /// The largest cosine between a direction and the road around a hypothesis' place.
     private mutating func alignment(
-        ofHypothesis index: Int, at place: EdgeGeometry.Place,
+        ofHypothesis index: Int, at place: EdgeGeometry.EdgePoint,
         with direction: (x: Double, y: Double), _ observation: Observation
     ) -> Double {
         // By index, here and elsewhere: a parameter would be a copy of the whole hypothesis.

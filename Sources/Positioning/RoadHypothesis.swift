@@ -155,7 +155,7 @@ struct RoadHypothesis: Sendable {
     }
 
     /// Compares a fix with where the vehicle should be: at `place` for the present offset.
-    func innovation(of fix: PlanePoint, at place: EdgeGeometry.Place) -> Innovation {
+    func innovation(of fix: PlanePoint, at place: EdgeGeometry.EdgePoint) -> Innovation {
         let (tx, ty) = (place.tangentX, place.tangentY)
         let offsetX = offsetVariance * tx + coupling[0] + coupling[2]
         let offsetY = offsetVariance * ty + coupling[1] + coupling[3]
@@ -197,7 +197,7 @@ struct RoadHypothesis: Sendable {
     /// - Returns: logarithms of the density of the fix, and of its density exactly at the expected
     ///   place.
     mutating func believe(
-        _ observation: Observation, at place: EdgeGeometry.Place, model: ReceiverModel
+        _ observation: Observation, at place: EdgeGeometry.EdgePoint, model: ReceiverModel
     ) -> (logDensity: Double, bestLogDensity: Double) {
         let innovation = innovation(of: observation.point, at: place)
         let plain = innovation.likelihood(noise: observation.noise)

@@ -25,10 +25,10 @@ struct SetupCommand: ParsableCommand {
             with 'turnstone retire' before.
             """)
 
-    enum Way: String, EnumerableFlag {
+    enum JournalChoice: String, EnumerableFlag {
         case move, setAside
 
-        static func help(for value: Way) -> ArgumentHelp? {
+        static func help(for value: JournalChoice) -> ArgumentHelp? {
             switch value {
             case .move:
                 "The vehicle has a new name: what waits is told under that, and its trip goes on."
@@ -70,16 +70,17 @@ struct SetupCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The service that is shown the password.", valueName: "name"))
     var unit = "turnstone"
 
-    @Flag(exclusivity: .exclusive) var way: Way?
+    @Flag(exclusivity: .exclusive) var journalChoice: JournalChoice?
 
     func run() throws {
         if isWriting { try write() }
-        if let way { try show(way) }
+        if let journalChoice { try show(journalChoice) }
         if isWriting { try look() }
     }
 
     private var isWriting: Bool {
-        way == nil || !servers.isEmpty || username != nil || passwordFrom != nil || consent != nil
+        journalChoice == nil || !servers.isEmpty || username != nil || passwordFrom != nil
+            || consent != nil
     }
 
     // MARK: - The configuration
@@ -109,7 +110,7 @@ struct SetupCommand: ParsableCommand {
             present?.privacy.locationConsent ?? false)
         setup.password = try password(questions)
         try namingTheUser { () throws(ConfigurationError) in
-            if way == nil, let name, let directory = present?.state.directory {
+            if journalChoice == nil, let name, let directory = present?.state.directory {
                 try JournalOwner.check(directory, for: name)
             }
             try setup.writeConfiguration()
@@ -149,12 +150,12 @@ struct SetupCommand: ParsableCommand {
 
     // MARK: - The journal
 
-    private func show(_ way: Way) throws {
+    private func show(_ choice: JournalChoice) throws {
         let configuration = try options.read()
         let directory = configuration.state.directory
         let sentence = try namingTheUser {
             () throws(ConfigurationError) -> String in
-            switch way {
+            switch choice {
             case .move:
                 let owner = try JournalOwner.move(configuration)
                 return "the journal in \(directory) is now that of \(configuration.vehicle)"

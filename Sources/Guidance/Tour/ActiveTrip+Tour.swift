@@ -157,14 +157,14 @@ extension ActiveTrip {
 
 /// Earlier estimates of the paths between stops: they hold until traffic changes, and for a while.
 struct TourEstimates {
-    private struct Way: Hashable {
+    private struct Ends: Hashable {
         var start: Coordinate
         var end: Coordinate
     }
 
     /// When the oldest of them was worked out.
     let since: Duration
-    private var ways: [Way: RouteEstimate] = [:]
+    private var estimates: [Ends: RouteEstimate] = [:]
 
     /// The time for which they hold.
     static let lifetime = Duration.seconds(900)
@@ -172,11 +172,11 @@ struct TourEstimates {
     init(since: Duration) { self.since = since }
 
     mutating func add(_ estimate: RouteEstimate?, from start: Coordinate, to end: Coordinate) {
-        ways[Way(start: start, end: end)] = estimate
+        estimates[Ends(start: start, end: end)] = estimate
     }
 
     /// For each of consecutive places the estimate from the one before.
     func known(from start: Coordinate, to places: [Coordinate]) -> [RouteEstimate?] {
-        zip([start] + places, places).map { ways[Way(start: $0, end: $1)] }
+        zip([start] + places, places).map { estimates[Ends(start: $0, end: $1)] }
     }
 }

@@ -86,13 +86,13 @@ extension CommandBody {
     }
 
     public enum Simulate: Hashable, Sendable {
-        case alongRoute(TravelTimeCorrection)
+        case alongRoute(Pace)
         /// 1...25.
-        case toDestinations([WaypointRequest], RouteOptionsPatch, TravelTimeCorrection)
+        case toDestinations([WaypointRequest], RouteOptionsPatch, Pace)
         case atCoordinate(Coordinate)
         case stop
 
-        public struct TravelTimeCorrection: Hashable, Sendable {
+        public struct Pace: Hashable, Sendable {
             /// Above 0, at most 20.
             public var speedMultiplier: Double
             public var paused: Bool
@@ -131,13 +131,13 @@ extension CommandBody {
 
 /// A destination of a command.
 public struct WaypointRequest: Hashable, Sendable {
-    public enum Place: Hashable, Sendable {
+    public enum Target: Hashable, Sendable {
         case coordinate(Coordinate)
         /// A place that the map knows.
         case placeID(String)
     }
 
-    public var place: Place
+    public var target: Target
     public var id: String?
     public var title: String?
     /// Degrees from north. Never together with ``preferSameSideOfRoad``.
@@ -165,7 +165,7 @@ extension Sequence<WaypointRequest> {
     {
         var waypoints: [Waypoint] = []
         for (index, request) in enumerated() {
-            switch request.place {
+            switch request.target {
             case .coordinate(let place): waypoints.append(request.waypoint(at: place))
             case .placeID(let id):
                 guard let place = coordinate(id) else {

@@ -135,9 +135,9 @@ extension CommandFields {
         }
     }
 
-    private func pace() throws(FieldError) -> CommandBody.Simulate.TravelTimeCorrection {
+    private func pace() throws(FieldError) -> CommandBody.Simulate.Pace {
         let multiplier = try number("speedMultiplier", in: -1_000_000...20) ?? 1
-        return CommandBody.Simulate.TravelTimeCorrection(
+        return CommandBody.Simulate.Pace(
             // Not positive is ignored, as in the Navigation SDK.
             speedMultiplier: multiplier > 0 ? multiplier : 1,
             paused: try boolean("paused") ?? false,
@@ -176,8 +176,8 @@ extension WaypointRequest {
         let coordinate = try fields.coordinate()
         let placeID = try fields.string("placeId", lengths: 1...256)
         switch (coordinate, placeID) {
-        case (let coordinate?, nil): place = .coordinate(coordinate)
-        case (nil, let placeID?): place = .placeID(placeID)
+        case (let coordinate?, nil): target = .coordinate(coordinate)
+        case (nil, let placeID?): target = .placeID(placeID)
         case (nil, nil):
             throw fields.error("latitude", "is missing; give latitude and longitude, or placeId.")
         case (_?, _?):

@@ -41,13 +41,16 @@ struct RecordedDrive {
     let truth: TrueDrive
 
     init(folder: String) throws {
-        let bytes = try Self.contents(folder + "/meta.json")
+        let advice = "the folder of a drive"
+        let bytes = try InputFile.bytes(folder + "/meta.json", advice)
         description = try JSONDecoder().decode(Description.self, from: bytes)
         truth = TrueDrive(
-            name: description.id, truth: try Self.text(folder + "/truth.csv"))
+            name: description.id, truth: try InputFile.text(folder + "/truth.csv", advice))
         var reader = NMEAReader()
         var read: [Fix] = []
-        for line in try Self.text(folder + "/drive.nmea").split(whereSeparator: \.isNewline) {
+        for line in try InputFile.text(folder + "/drive.nmea", advice).split(
+            whereSeparator: \.isNewline)
+        {
             if let fix = reader.read(line) { read.append(fix) }
         }
         if let fix = reader.finish() { read.append(fix) }
@@ -68,16 +71,4 @@ struct RecordedDrive {
     }
 
     func time(of kind: String) -> Double? { description.events.first { $0.kind == kind }?.t }
-
-    private static func contents(_ path: String) throws -> Data {
-        do {
-            return try Data(contentsOf: URL(filePath: path))
-        } catch {
-            throw UserError("'\(path)' cannot be read; give the folder of a drive.")
-        }
-    }
-
-    private static func text(_ path: String) throws -> String {
-        String(decoding: try contents(path), as: UTF8.self)
-    }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandLineTool
-import FoundationEssentials
 import MapFile
 import Storms
 import Synchronization
@@ -133,10 +132,8 @@ struct StormsBenchmark: AsyncParsableCommand {
     }
 
     private func play(_ path: String, in town: StormTown?) throws {
-        guard let text = try? String(contentsOf: URL(filePath: path), encoding: .utf8) else {
-            throw ValidationError("\(path) cannot be read")
-        }
-        let lines = text.split(separator: "\n").map { String($0) }
+        let lines = try InputFile.text(path, "a file of storms, one a line").split(separator: "\n")
+            .map { String($0) }
         var found = 0
         for line in lines {
             guard let storm = StormCase(line: line) else {

@@ -73,7 +73,7 @@ struct TourBenchmark: ParsableCommand {
                         case .setDestinations(let body) = command.body
                     else { preconditionFailure("the order is one") }
                     let stops = body.waypoints.map { request in
-                        guard case .coordinate(let place) = request.place else {
+                        guard case .coordinate(let place) = request.target else {
                             preconditionFailure("it has places")
                         }
                         return request.waypoint(at: place)

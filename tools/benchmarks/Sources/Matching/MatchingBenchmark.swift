@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandLineTool
-import FoundationEssentials
 import Geodesy
 import MapFile
 import Positioning
@@ -44,9 +43,7 @@ struct MatchingBenchmark: ParsableCommand {
     }
 
     private static func fixes(_ path: String) throws -> [Fix] {
-        guard let text = try? String(contentsOf: URL(filePath: path), encoding: .utf8) else {
-            throw UserError("'\(path)' cannot be read; give a log of NMEA sentences")
-        }
+        let text = try InputFile.text(path, "a log of NMEA sentences")
         var reader = NMEAReader()
         var fixes = text.split(whereSeparator: \.isNewline).compactMap { reader.read($0) }
         if let fix = reader.finish() { fixes.append(fix) }
