@@ -87,6 +87,7 @@ final class EdgeSearch: @unchecked Sendable {
                 }
             }
             let edge = graph.edge(of: state)
+            let passage = clock?.passage(of: state, after: elapsed[Int(state)], metric.model)
             for arc in graph.arcs(of: state) {
                 let head = graph.heads[arc]
                 var sum = Metric.sum(weight, metric.weight(ofArc: arc, from: edge, in: graph))
@@ -94,8 +95,7 @@ final class EdgeSearch: @unchecked Sendable {
                 if let clock {
                     let time =
                         elapsed[Int(state)]
-                        + clock.seconds(
-                            before: arc, of: state, after: elapsed[Int(state)], metric.model)
+                        + clock.seconds(before: arc, of: passage, metric.model)
                     sum = Metric.sum(
                         sum,
                         clock.extraWeight(
@@ -142,13 +142,14 @@ final class EdgeSearch: @unchecked Sendable {
             source.weight,
             metric.weight(
                 of: edge, from: source.offset, to: metric.model.network.length(of: edge)))
+        let passage = clock?.passage(from: source, metric.model)
         for arc in graph.arcs(of: source.state) {
             let head = graph.heads[arc]
             var sum = Metric.sum(rest, metric.turnWeight(of: arc, from: edge, in: graph))
             guard isBetter(sum, at: head) else { continue }
             if let clock {
                 let time =
-                    source.seconds + clock.seconds(before: arc, from: source, metric.model)
+                    source.seconds + clock.seconds(before: arc, of: passage, metric.model)
                 sum = Metric.sum(
                     sum,
                     clock.extraWeight(

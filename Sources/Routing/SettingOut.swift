@@ -57,6 +57,11 @@ struct SettingOut {
                 ? metric.weight(of: edge, from: start.offset, to: network.length(of: edge)) : 0
             let known = ahead.arc(from: state)
             let isOnCircle = Self.isCircle(edge, network)
+            let passage = clock.flatMap {
+                isStart
+                    ? $0.passage(from: start, metric.model)
+                    : $0.passage(of: state, after: here.seconds, metric.model)
+            }
             for arc in graph.arcs(of: state) {
                 let head = graph.heads[arc]
                 guard !inner.contains(head) else { continue }
@@ -67,11 +72,7 @@ struct SettingOut {
                         : metric.weight(ofArc: arc, from: edge, in: graph))
                 var seconds = here.seconds
                 if let clock {
-                    seconds +=
-                        isStart
-                        ? clock.seconds(before: arc, from: start, metric.model)
-                        : clock.seconds(
-                            before: arc, of: state, after: here.seconds, metric.model)
+                    seconds += clock.seconds(before: arc, of: passage, metric.model)
                     weight = Metric.sum(
                         weight,
                         clock.extraWeight(

@@ -139,10 +139,11 @@ struct TimedLegSearch: LegSearch {
             guard let arc = graph.arcs(of: state).first(where: { graph.heads[$0] == next }) else {
                 continue
             }
-            elapsed +=
+            let passage =
                 index == 0
-                ? travelClock.seconds(before: arc, from: source, metric.model)
-                : travelClock.seconds(before: arc, of: state, after: elapsed, metric.model)
+                ? travelClock.passage(from: source, metric.model)
+                : travelClock.passage(of: state, after: elapsed, metric.model)
+            elapsed += travelClock.seconds(before: arc, of: passage, metric.model)
             let counted = closed.metric.arcWeights[arc] - metric.arcWeights[arc]
             let extra = travelClock.extraWeight(
                 ofArc: arc, from: graph.edge(of: state), after: elapsed, metric.model.parameters)

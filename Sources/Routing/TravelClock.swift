@@ -25,34 +25,44 @@ struct TravelClock: Sendable {
         }
     }
 
-    /// Seconds from the start of a state's edge to the end of a turn from it, when that is driven onto
-    /// `elapsed` seconds after departure.
-    func seconds(
-        before arc: Int, of state: UInt32, after elapsed: Double, _ model: CostModel
-    ) -> Double {
-        seconds(before: arc, of: state, from: 0, after: elapsed, model)
+    /// The passage of an edge from where it is driven onto, which all turns at its end have in common.
+    struct Passage {
+        fileprivate let edge: EdgeReading
+        fileprivate let factors: TrafficFactors
+        fileprivate let seconds: Double
     }
 
-    /// Seconds from where a search starts to the end of a turn from there. Of an edge at whose end it starts
-    /// nothing is driven: a leg leaves it out, with the turn.
-    func seconds(before arc: Int, from source: SearchSource, _ model: CostModel) -> Double {
+    /// The passage of a state's whole edge, driven onto `elapsed` seconds after departure.
+    func passage(of state: UInt32, after elapsed: Double, _ model: CostModel) -> Passage {
+        passage(of: state, from: 0, after: elapsed, model)
+    }
+
+    /// The passage from where a search starts. Nil for an edge at whose end it starts: nothing of it is driven, and
+    /// a leg leaves it out, with the turn.
+    func passage(from source: SearchSource, _ model: CostModel) -> Passage? {
         let length = network.length(of: graph.edge(of: source.state))
-        guard length - source.offset >= LegPath.atNode else { return 0 }
-        return seconds(
-            before: arc, of: source.state, from: source.offset / length, after: source.seconds,
-            model)
+        guard length - source.offset >= LegPath.atNode else { return nil }
+        return passage(
+            of: source.state, from: source.offset / length, after: source.seconds, model)
     }
 
-    private func seconds(
-        before arc: Int, of state: UInt32, from start: Double, after elapsed: Double,
-        _ model: CostModel
-    ) -> Double {
+    private func passage(
+        of state: UInt32, from start: Double, after elapsed: Double, _ model: CostModel
+    ) -> Passage {
         let edge = model.reading(of: graph.edge(of: state))
         let factors = typicalTraffic(on: edge, after: elapsed)
+        return Passage(
+            edge: edge, factors: factors,
+            seconds: model.seconds(on: edge, slowdown: factors.moving) * (1 - start))
+    }
+
+    /// Seconds of a passage to the end of a turn at its end; zero for none.
+    func seconds(before arc: Int, of passage: Passage?, _ model: CostModel) -> Double {
+        guard let passage else { return 0 }
         let lost = model.delay(
-            turningBy: graph.angles[arc], from: edge, onto: graph.edge(of: graph.heads[arc]), nil)
-        return model.seconds(on: edge, slowdown: factors.moving) * (1 - start)
-            + lost.inTraffic(factors).total
+            turningBy: graph.angles[arc], from: passage.edge,
+            onto: graph.edge(of: graph.heads[arc]), nil)
+        return passage.seconds + lost.inTraffic(passage.factors).total
     }
 
     /// Whether something on a path is forbidden when the vehicle will be there.

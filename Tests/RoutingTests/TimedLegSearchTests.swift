@@ -116,7 +116,9 @@ import Testing
                     graph: graph, model: prepared.metric.model, clock: clock, after: 100)
                 let source = SearchSource(
                     state: edge.rawValue, offset: offset, weight: 0, seconds: 100)
-                let seconds = clock.seconds(before: arc, from: source, prepared.metric.model)
+                let seconds = clock.seconds(
+                    before: arc, of: clock.passage(from: source, prepared.metric.model),
+                    prepared.metric.model)
                 let told = clock.times(on: leg, along: states, after: 100).elapsed(at: 1)
                 #expect(abs(source.seconds + seconds - told) < 1e-6)
             }
