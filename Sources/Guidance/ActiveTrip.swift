@@ -171,11 +171,17 @@ struct ActiveTrip: Sendable {
     func meters(to place: Double) -> Double { max(0, place - reportedMeters) }
 
     /// Expected seconds to the current leg's destination, as the vehicle drives.
-    var secondsToDestination: Double { seconds(toMeters: legEndMeters) }
+    var secondsToDestination: Double { timeToDestination.total }
+
+    /// The same, moving and standing apart.
+    var timeToDestination: ExpectedTime { time(toMeters: legEndMeters) }
 
     /// Expected seconds, as the vehicle drives, to a place given in metres from the route's start.
-    func seconds(toMeters place: Double) -> Double {
-        travelTimeCorrection.seconds(track.expected(at: place) - track.expected(at: reportedMeters))
+    func seconds(toMeters place: Double) -> Double { time(toMeters: place).total }
+
+    private func time(toMeters place: Double) -> ExpectedTime {
+        travelTimeCorrection.corrected(
+            track.expected(at: place) - track.expected(at: reportedMeters))
     }
 
     /// The vehicle is found at a place. One far behind is taken as it is.

@@ -77,10 +77,10 @@ extension Navigator {
     /// Reports the remaining time and distance where they have changed by their thresholds.
     mutating func reportRemaining() {
         guard state.navState == .enroute, let activeTrip = state.activeTrip else { return }
-        if let seconds = timeGate.passes(
-            activeTrip.secondsToDestination, threshold: options.timeUpdateThreshold)
-        {
-            outputs.append(.event(.remainingTime(RemainingTime(seconds))))
+        let time = activeTrip.timeToDestination
+        if timeGate.passes(time.total, threshold: options.timeUpdateThreshold) != nil {
+            outputs.append(
+                .event(.remainingTime(RemainingTime(moving: time.moving, standing: time.standing))))
         }
         if let meters = distanceGate.passes(
             activeTrip.metersToDestination, threshold: options.distanceUpdateThreshold)

@@ -4,19 +4,24 @@ public struct RemainingTime: Hashable, Sendable {
     /// The true time is below the range in one of ten cases, and above it in another one.
     public var likely: ClosedRange<Double>
 
-    /// The range has a part that grows with the time, for causes common to the whole route, and one
-    /// that grows with its root, for chance at signals and by other traffic: see "Remaining time"
-    /// in docs/guidance.md.
-    public init(_ seconds: Double) {
-        self.seconds = seconds
-        let chance = max(0, seconds).squareRoot()
+    /// The range has a part that grows with the time of moving, for causes common to the whole route, one
+    /// that grows with the time of standing, of which much less is known, and one that grows with the
+    /// root of both, for chance: see "Remaining time" in docs/guidance.md.
+    ///
+    /// - Parameters:
+    ///   - moving: expected seconds in which the vehicle moves.
+    ///   - standing: expected seconds in which it stands at signals and gives way.
+    public init(moving: Double, standing: Double) {
+        seconds = moving + standing
+        let (moving, standing) = (max(0, moving), max(0, standing))
+        let chance = (moving + standing).squareRoot()
+        func deviation(_ shares: (moving: Double, standing: Double, chance: Double)) -> Double {
+            shares.moving * moving + shares.standing * standing + shares.chance * chance
+        }
         likely =
-            max(0, seconds * (1 - Self.less) - Self.lessByChance * chance)...seconds
-            * (1 + Self.more) + Self.moreByChance * chance
+            max(0, seconds - deviation(Self.less))...(max(0, seconds) + deviation(Self.more))
     }
 
-    private static let less = 0.14
-    private static let lessByChance = 1.4
-    private static let more = 0.15
-    private static let moreByChance = 2.0
+    private static let less = (moving: 0.1, standing: 0.6, chance: 0.5)
+    private static let more = (moving: 0.15, standing: 0.6, chance: 0.6)
 }

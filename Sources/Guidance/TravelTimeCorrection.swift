@@ -10,7 +10,7 @@ package struct ExpectedTime: Hashable, Sendable {
     }
 
     static let zero = ExpectedTime(moving: 0, standing: 0)
-    var total: Double { moving + standing }
+    package var total: Double { moving + standing }
 
     /// The time between two places; zero if the second is behind the first.
     static func - (lhs: Self, rhs: Self) -> Self {
@@ -30,9 +30,9 @@ package struct ExpectedTime: Hashable, Sendable {
 /// time does not waver.
 package struct TravelTimeCorrection: Sendable {
     /// Factor of the expected seconds of moving, and of those not split into moving and standing.
-    private(set) var factor = 1.0
+    package private(set) var factor = 1.0
     /// Factor of the expected seconds of standing.
-    private(set) var standingFactor = 1.0
+    package private(set) var standingFactor = 1.0
 
     private var moving = Record(prior: 90, bounds: Self.bounds)
     private var standing = Record(prior: 60, bounds: Self.standingBounds)
@@ -85,9 +85,13 @@ package struct TravelTimeCorrection: Sendable {
     }
 
     /// Expected seconds of a part of a route as this vehicle drives.
-    package func seconds(_ expected: ExpectedTime) -> Double {
-        factor * expected.moving + standingFactor * expected.standing
+    package func corrected(_ expected: ExpectedTime) -> ExpectedTime {
+        ExpectedTime(
+            moving: factor * expected.moving, standing: standingFactor * expected.standing)
     }
+
+    /// Its seconds in all.
+    package func seconds(_ expected: ExpectedTime) -> Double { corrected(expected).total }
 
     /// The vehicle has driven a part of its route with the time `expected` in `actual` seconds.
     package mutating func drove(

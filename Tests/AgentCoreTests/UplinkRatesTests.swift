@@ -45,7 +45,10 @@ import Wire
         #expect((59...61).contains(told.count))
         var others = self
         let events = others.times(every: 0.1, for: 60) { rates, second, now in
-            rates.take(EventMessage(.remainingTime(RemainingTime(600 - second)), at: nil), at: now)
+            rates.take(
+                EventMessage(
+                    .remainingTime(RemainingTime(moving: 600 - second, standing: 0)), at: nil),
+                at: now)
         }
         #expect((59...61).contains(events.count))
     }

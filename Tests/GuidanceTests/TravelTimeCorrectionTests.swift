@@ -79,15 +79,28 @@ import Testing
     }
 
     @Test func `the range holds the time, and is narrower in proportion the longer the way`() {
-        for seconds in [0.0, 10, 600, 36_000] {
-            #expect(RemainingTime(seconds).likely.contains(seconds))
+        for (moving, standing) in [(0.0, 0.0), (10, 0), (0, 10), (500, 100), (36_000, 0)] {
+            let time = RemainingTime(moving: moving, standing: standing)
+            #expect(time.seconds == moving + standing)
+            #expect(time.likely.contains(time.seconds))
         }
-        func width(_ seconds: Double) -> Double {
-            let likely = RemainingTime(seconds).likely
-            return (likely.upperBound - likely.lowerBound) / seconds
+        #expect(width(60, standing: 0) > width(600, standing: 0))
+        #expect(width(600, standing: 0) > 0.1)
+    }
+
+    @Test func `the range is wider the more of the time is to be stood`() {
+        for seconds in [60.0, 600, 6_000] {
+            let widths = stride(from: 0, through: 1, by: 0.1).map {
+                width(seconds * (1 - $0), standing: seconds * $0)
+            }
+            #expect(zip(widths, widths.dropFirst()).allSatisfy { $0 < $1 })
         }
-        #expect(width(60) > width(600))
-        #expect(width(600) > 0.2)
+    }
+
+    /// The width of the range over the time.
+    private func width(_ moving: Double, standing: Double) -> Double {
+        let likely = RemainingTime(moving: moving, standing: standing).likely
+        return (likely.upperBound - likely.lowerBound) / (moving + standing)
     }
 
     @Test func `it changes by steps that matter, a minute apart`() {

@@ -133,7 +133,8 @@ enum Samples {
     static let events: [Event] = [
         .arrival(arrival),
         .routeChanged(RouteChange(reason: .offRoute, route: version)),
-        .remainingTime(RemainingTime(456.7)), .remainingDistance(meters: 5432.1),
+        .remainingTime(RemainingTime(moving: 400, standing: 56.7)),
+        .remainingDistance(meters: 5432.1),
         .navigationState(from: .enroute, to: .rerouting),
         .offRoute(OffRoute(isOffRoute: true, location: place, distanceMeters: 55)),
         .gpsAvailability(.deadReckoning),

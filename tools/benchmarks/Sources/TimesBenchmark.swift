@@ -40,9 +40,7 @@ struct TimesBenchmark: ParsableCommand {
         let passed = PassedThings(network)
         var all = DriveTimes()
         for path in drives {
-            guard let text = try? String(contentsOf: URL(filePath: path), encoding: .utf8) else {
-                throw UserError("'\(path)' cannot be read; give a truth.csv")
-            }
+            let text = try InputFile.text(path, "a truth.csv")
             var times = DriveTimes()
             var driven: [(piece: DrivePiece, leg: LegPath)] = []
             for piece in DrivePiece.cut(TrueDrive(name: path, truth: text), into: length) {
@@ -127,6 +125,10 @@ struct ToldTime: Encodable, CustomStringConvertible {
     /// Of the drive's pieces, those behind the vehicle.
     let share: Double
     let told: Double
+    /// Part of ``told`` that is expected to be stood.
+    let standing: Double
+    /// Factors of moving and standing that were learnt.
+    let factors: [Double]
     let low: Double
     let high: Double
     let seconds: Double
@@ -140,11 +142,16 @@ struct ToldTime: Encodable, CustomStringConvertible {
             for share in [0.25, 0.5, 0.75]
             where Int((share * Double(driven.count)).rounded()) == index {
                 let rest = driven[index...]
-                let expected = rest.reduce(0) { $0 + correction.seconds($1.leg.expected) }
-                let remaining = RemainingTime(expected)
+                let expected = rest.map { correction.corrected($0.leg.expected) }
+                let time = ExpectedTime(
+                    moving: expected.reduce(0) { $0 + $1.moving },
+                    standing: expected.reduce(0) { $0 + $1.standing })
+                let remaining = RemainingTime(moving: time.moving, standing: time.standing)
                 told.append(
                     ToldTime(
-                        share: share, told: expected, low: remaining.likely.lowerBound,
+                        share: share, told: time.total, standing: time.standing,
+                        factors: [correction.factor, correction.standingFactor],
+                        low: remaining.likely.lowerBound,
                         high: remaining.likely.upperBound,
                         seconds: rest.reduce(0) { $0 + $1.piece.seconds }))
             }

@@ -120,7 +120,10 @@ private struct TrafficPlan {
                         isCompact: isCompact && second % 30 > 0))
             }
             if let remainingSeconds, second % remainingSeconds == 0 {
-                send(EventMessage(.remainingTime(RemainingTime(Double(3600 - second))), at: nil))
+                send(
+                    EventMessage(
+                        .remainingTime(RemainingTime(moving: Double(3600 - second), standing: 0)),
+                        at: nil))
                 let meters = Double(3600 - second) * 13.9
                 send(EventMessage(.remainingDistance(meters: meters), at: nil))
             }
