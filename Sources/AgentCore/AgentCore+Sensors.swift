@@ -12,6 +12,8 @@ struct SensorStatus: Sendable {
     fileprivate var message: String?
     /// The name on which the last speed came.
     fileprivate var speedName: String?
+    /// When the last yaw rate came by MQTT.
+    fileprivate var yawRateAt: Duration?
     /// An earlier session's calibration that nobody has looked at yet.
     fileprivate var earlier: [UInt8]?
     /// What this session has written last, and when.
@@ -32,6 +34,7 @@ extension AgentCore {
             let found = try SensorMessage(name: name, payload: message.payload)
             for reading in found.readings {
                 if case .speed = reading { sensors.speedName = name }
+                if case .yawRate = reading { sensors.yawRateAt = now }
                 perform(.sensor(reading))
             }
         } catch {
@@ -41,6 +44,14 @@ extension AgentCore {
             log(sensors.complaints.say(complaint, at: now))
         }
     }
+
+    /// Takes in a yaw rate that gpsd has reported, unless another program tells of a sensor: two have two zeros.
+    mutating func take(receiversYawRate rate: Double) {
+        if let heard = sensors.yawRateAt, now - heard < Self.yawRatePause { return }
+        perform(.sensor(.yawRate(rate)))
+    }
+
+    private static let yawRatePause = Duration.seconds(30)
 
     /// Goes on with an earlier session's calibration of the speed sensor, and keeps this one's: the first, and changes
     /// that matter, some minutes apart, as a journal lies in flash memory.

@@ -279,6 +279,7 @@ package struct AgentCore {
     private mutating func take(_ event: ReceiverEvent) {
         receiver.observe(event, at: now)
         log(receiverLines.line(on: event, at: now))
+        if case .yawRate(let rate) = event { take(receiversYawRate: rate) }
         guard case .fix(let fix) = event else { return }
         if fix.mode >= .twoDimensional, let reported = fix.time {
             let step = time.received(reported, at: now)

@@ -23,6 +23,8 @@ struct ReceiverLines: Sendable {
                 owesConnection
                     ? "connected to \(gpsd), and the receiver reports" : "the receiver reports")
         }
+        // A receiver without a place may have them.
+        if case .yawRate = event { return nil }
         if case .unreadable(let line) = event {
             return passing.say(
                 "what comes from \(gpsd) cannot be read",
@@ -48,7 +50,7 @@ struct ReceiverLines: Sendable {
                     + "it empty to follow all", at: now)
         case .disconnected(let error):
             return complaints.say("no position from \(gpsd): \(error)", at: now)
-        case .receivers(.present), .fix, .unreadable: return nil
+        case .receivers(.present), .fix, .unreadable, .yawRate: return nil
         }
     }
 

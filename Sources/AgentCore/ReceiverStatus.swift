@@ -40,6 +40,7 @@ struct ReceiverStatus {
             self.error = error
         case .fix(let fix): last = (fix, now)
         case .unreadable: unreadableAt = now
+        case .yawRate: break
         }
     }
 

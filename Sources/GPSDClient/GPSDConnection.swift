@@ -17,6 +17,10 @@ final class GPSDConnection {
     private let data: UnsafeMutablePointer<gps_data_t>
     private let device: String?
     private var deviations = DeviationReports()
+    private var yawRates = YawRateReports()
+    /// The rates of the reading that is being made.
+    private var rates = (sum: 0.0, count: 0)
+    private let start = ContinuousClock.now
     private var lines = LineFramer(maximumLength: ReportLine.maximumLength)
     private var buffer = [UInt8](repeating: 0, count: 8192)
 
@@ -79,6 +83,7 @@ final class GPSDConnection {
     /// never returns from some lines; see ``ReportLine``.
     func read() throws(GPSDError) -> GPSDLink.Reading {
         var reading = GPSDLink.Reading()
+        rates = (0, 0)
         // Bounded, so that nobody who sends without an end keeps the thread here.
         for _ in 0..<Self.readsAtOnce {
             let count = buffer.withUnsafeMutableBytes { bytes in
@@ -131,6 +136,11 @@ final class GPSDConnection {
             if set & MODE_SET != 0 { reading.fix = deviations.complete(Fix(data)) }
         case .devices(let paths): reading.presence = ReceiverPresence(paths: paths, device: device)
         case .deviceChanged: reading.isDeviceChanged = true
+        case .motion(let report):
+            if let rate = yawRates.take(report, at: ContinuousClock.now - start) {
+                rates = (rates.sum + rate, rates.count + 1)
+                reading.yawRate = rates.sum / Double(rates.count)
+            }
         case .other: break
         }
         reading.isGPSD = true

@@ -138,6 +138,7 @@ public struct GPSDLink: Sendable {
             connection.presence = found
             effects.append(.report(.receivers(found)))
         }
+        if let rate = reading.yawRate { effects.append(.report(.yawRate(rate))) }
         if let fix = reading.fix {
             backoff.reset()
             effects.append(.report(.fix(fix)))

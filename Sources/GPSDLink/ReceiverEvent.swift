@@ -10,6 +10,9 @@ public enum ReceiverEvent: Hashable, Sendable {
     /// A time-position-velocity report, also one without a position; the newest where several have
     /// come while the handler took its time.
     case fix(Fix)
+    /// How fast the vehicle turns by a sensor of the receiver or beside it, degrees a second, to either side: ATT and IMU
+    /// reports.
+    case yawRate(Double)
     /// A line came that is no report, and was passed over; the last of several that came together.
     case unreadable(UnreadableLine)
     /// There is no connection, or it has ended; another attempt follows.

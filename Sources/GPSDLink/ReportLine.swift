@@ -36,11 +36,14 @@ package enum ReportLine {
         case devices([String])
         /// A receiver came or went.
         case deviceChanged
+        /// A report of attitude (ATT) or of an inertial sensor (IMU), of which libgps 3.22 knows less than it says.
+        case motion(MotionReport)
         /// Another one, for nobody; not looked into.
         case other
     }
 
     private static let wanted: [[UInt8]] = ["TPV", "SKY", "GST"].map { Array($0.utf8) }
+    private static let motions: [[UInt8]] = ["ATT", "IMU"].map { Array($0.utf8) }
     private static let device = Array("DEVICE".utf8)
     private static let devices = Array("DEVICES".utf8)
     private static let head = Array(#"{"class":""#.utf8)
@@ -56,13 +59,19 @@ package enum ReportLine {
         else { throw .noClass }
         if name.elementsEqual(device) { return .deviceChanged }
         let isDevices = name.elementsEqual(devices)
-        guard isDevices || wanted.contains(where: { name.elementsEqual($0) }) else { return .other }
+        let isMotion = motions.contains { name.elementsEqual($0) }
+        guard isDevices || isMotion || wanted.contains(where: { name.elementsEqual($0) }) else {
+            return .other
+        }
         var scan = ObjectScan(line)
         guard scan.isOneObject() else { throw .notOneObject }
         // It has an object with a class for each receiver, and is not for libgps.
         if isDevices { return .devices(scan.paths) }
         guard !contains(tag, in: line[name.endIndex...]) else { throw .secondClass }
-        return .report
+        guard isMotion else { return .report }
+        return .motion(
+            MotionReport(
+                source: Array(name) + scan.message, rate: scan.rate, heading: scan.heading))
     }
 
     private static func contains(_ text: [UInt8], in bytes: ArraySlice<UInt8>) -> Bool {
@@ -84,11 +93,20 @@ private struct ObjectScan {
     private static let maximumNumberLength = 40
 
     private static let pathKey = Array(#""path""#.utf8)
+    private static let messageKey = Array(#""msg""#.utf8)
+    private static let rateKey = Array(#""gyro_z""#.utf8)
+    private static let headingKey = Array(#""heading""#.utf8)
 
     private let bytes: [UInt8]
     private var index = 0
     /// The texts of all members named path, as they are written.
     private(set) var paths: [String] = []
+    /// What the outermost object says of the motion, the last where it says it twice; nil where it says nothing that is a
+    /// number.
+    private(set) var rate: Double?
+    private(set) var heading: Double?
+    /// The text of its member msg, as it is written.
+    private(set) var message: ArraySlice<UInt8> = []
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -119,7 +137,8 @@ private struct ObjectScan {
         skipSpace()
         let keyStart = index
         guard string() else { return false }
-        let isPath = bytes[keyStart..<index].elementsEqual(Self.pathKey)
+        let key = keyStart..<index
+        let isPath = bytes[key].elementsEqual(Self.pathKey)
         guard take(":") else { return false }
         skipSpace()
         let isText = isPath && next == UInt8(ascii: "\"")
@@ -128,7 +147,18 @@ private struct ObjectScan {
         if isText {
             paths.append(String(decoding: bytes[(start + 1)..<(index - 1)], as: UTF8.self))
         }
+        if depth == 0 { note(bytes[start..<index], of: bytes[key]) }
         return true
+    }
+
+    private mutating func note(_ value: ArraySlice<UInt8>, of key: ArraySlice<UInt8>) {
+        if key.elementsEqual(Self.messageKey) {
+            message = value
+        } else if key.elementsEqual(Self.rateKey) {
+            rate = Double(String(decoding: value, as: UTF8.self))
+        } else if key.elementsEqual(Self.headingKey) {
+            heading = Double(String(decoding: value, as: UTF8.self))
+        }
     }
 
     /// The elements between two brackets, separated by commas.

@@ -30,6 +30,8 @@ final class PrivateVehicle {
     var cruise = 10.0
     /// The name on which its speed is told, and the factor on the speed; nil where it has no sensor.
     var sensor: (name: String, factor: Double)?
+    /// The yaw rate that gpsd reports, degrees a second; nil for none.
+    var receiversYawRate: Double?
     /// Seconds from a route's being asked for to its being handed over.
     var routeDelay = 0
     /// What has left the vehicle until now.
@@ -84,6 +86,7 @@ final class PrivateVehicle {
 
     var route: Route? { core.navigator.route }
 
+    var yawRateTrust: SensorTrust { core.navigator.yawRateSensor.trust }
     var speedSensor: (trust: SensorTrust, calibration: (scale: Double, delay: Double)?) {
         core.navigator.speedSensor
     }
@@ -192,6 +195,7 @@ final class PrivateVehicle {
                         topic: Self.topics.topic("sensor/\(sensor.name)"),
                         payload: Array("\(speed * sensor.factor)".utf8))))
         }
+        if let receiversYawRate { handle(.receiver(.yawRate(receiversYawRate))) }
         handOverRoutes()
     }
 

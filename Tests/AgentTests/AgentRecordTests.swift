@@ -109,7 +109,7 @@ import Wire
         let inputs: [AgentInput] = [
             .begin, .receiver(.connected), .receiver(.receivers(.present)),
             .receiver(.receivers(.none)), .receiver(.receivers(.others(["/dev/a"]))),
-            .receiver(.unreadable(.secondClass)),
+            .receiver(.unreadable(.secondClass)), .receiver(.yawRate(-4.25)),
             .receiver(.disconnected(GPSDError(function: "recv", code: -2, reason: "gone"))),
             .receiver(
                 .fix(

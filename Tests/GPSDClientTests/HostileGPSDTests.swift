@@ -22,6 +22,8 @@ import Testing
         #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#,
         #"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/ttyACM0","flags":1}]}"#,
         #"{"class":"ERROR","message":"no"}"#,
+        #"{"class":"ATT","time":"2026-03-01T12:00:01.000Z","heading":250.909,"pitch":8.748,"gyro_z":0.99900}"#,
+        #"{"class":"IMU","msg":"UBX-ESF-MEAS","timeTag":1138250,"gyro_temp":31.21,"gyro_z":-1.91357}"#,
         #"{"class":"PPS","device":"x","real_sec":1,"real_nsec":0,"clock_sec":1,"clock_nsec":9}"#,
     ]
 
@@ -62,7 +64,9 @@ import Testing
     }
 
     /// Reads all that a fake gpsd says.
-    private static func hear(_ said: [UInt8]) throws -> (fixes: [Fix], unreadable: Int) {
+    private static func hear(_ said: [UInt8]) throws -> (
+        fixes: [Fix], rates: [Double], unreadable: Int
+    ) {
         let gpsd = FakeGPSD()
         var options = GPSDClient.Options()
         options.host = "127.0.0.1"
@@ -70,9 +74,10 @@ import Testing
         let connection = try GPSDConnection(options)
         nonisolated(unsafe) let speaker = gpsd
         Task.detached { speaker.say(said) }
-        var heard: (fixes: [Fix], unreadable: Int) = ([], 0)
+        var heard: (fixes: [Fix], rates: [Double], unreadable: Int) = ([], [], 0)
         while let reading = try? connection.read() {
             if let fix = reading.fix { heard.fixes.append(fix) }
+            if let rate = reading.yawRate { heard.rates.append(rate) }
             if reading.unreadable != nil { heard.unreadable += 1 }
         }
         return heard
@@ -96,6 +101,23 @@ import Testing
             #expect(fix.satellitesUsed == 1)
             #expect(abs(try #require(fix.standardDeviation) - 2.302) < 0.001)
             #expect(heard.unreadable > 0)
+        }
+    }
+
+    @Test func `reports of an inertial sensor are a yaw rate, and the fix beside them counts`()
+        async
+    {
+        await #expect(processExitsWith: .success) {
+            limitProcessorTime(seconds: 20)
+            let lines = [
+                #"{"class":"IMU","msg":"UBX-ESF-MEAS","timeTag":1}"#,
+                #"{"class":"IMU","msg":"UBX-ESF-RAW","gyro_z":-2.5}"#,
+                #"{"class":"IMU","msg":"UBX-ESF-MEAS","gyro_z":99}"#, Self.corpus[0], "",
+            ]
+            let heard = try Self.hear(Array(lines.joined(separator: "\r\n").utf8))
+            #expect(heard.rates.last == -2.5)
+            #expect(heard.fixes.count == 1)
+            #expect(heard.unreadable == 0)
         }
     }
 

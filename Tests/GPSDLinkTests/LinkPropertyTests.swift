@@ -83,6 +83,7 @@ private struct GPSDWorld {
         var reading = GPSDLink.Reading()
         func isSo() -> Bool { Bool.random(using: &generator) }
         if isSo() { reading.unreadable = .noClass }
+        if isSo() { reading.yawRate = 1.5 }
         reading.isGPSD = isSo()
         guard reading.isGPSD else { return reading }
         if isSo() {
@@ -158,6 +159,8 @@ private struct GPSDWorld {
         case .report(.fix):
             #expect(isOpen && isToldConnected)
             failures = 0
+        case .report(.yawRate(let rate)):
+            #expect(isOpen && isToldConnected && rate == 1.5)
         case .report(.unreadable):
             #expect(isOpen)
         case .report(.disconnected(let error)):

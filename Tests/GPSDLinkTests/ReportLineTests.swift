@@ -26,6 +26,34 @@ import Testing
         #expect(try content(line) == .other)
     }
 
+    @Test func `how the vehicle turns is read from reports of attitude and of inertial sensors`()
+        throws
+    {
+        func motion(_ text: String) throws -> MotionReport? {
+            guard case .motion(let report) = try content(text) else { return nil }
+            return report
+        }
+        let attitude = try #require(
+            try motion(
+                #"{"class":"ATT","time":"2024-01-30T15:31:52.100Z","heading":250.909,"gyro_z":0.99900}"#
+            ))
+        #expect(attitude.rate == 0.999)
+        #expect(attitude.heading == 250.909)
+        let inertial = try #require(
+            try motion(
+                #"{"class":"IMU","msg":"UBX-ESF-MEAS","timeTag":1,"gyro_z":-1.91357,"x":{"gyro_z":7}}"#
+            ))
+        #expect(inertial.rate == -1.91357)
+        #expect(inertial.heading == nil)
+        #expect(inertial.source != attitude.source)
+        #expect(try motion(#"{"class":"ATT"}"#)?.rate == nil)
+        #expect(try motion(#"{"class":"ATT","heading":"N","gyro_z":null}"#)?.heading == nil)
+        #expect(throws: UnreadableLine.notOneObject) { try motion(#"{"class":"IMU","gyro_z":}"#) }
+        #expect(throws: UnreadableLine.secondClass) {
+            try motion(#"{"class":"ATT","a":{"class":"IMU"}}"#)
+        }
+    }
+
     @Test func `the receivers that gpsd has are read`() throws {
         let cases: [(String, [String])] = [
             (#"{"class":"DEVICES","devices":[]}"#, []),

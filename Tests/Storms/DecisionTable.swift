@@ -127,6 +127,7 @@ extension AgentInput {
             case .receivers: .receiverPresence
             case .fix(let fix): fix.mode >= .twoDimensional ? .fix : .noFix
             case .unreadable: .unreadable
+            case .yawRate: .sensor
             }
         case .link(let event): DecisionTable.Input(event)
         case .messages: .unknownCommand

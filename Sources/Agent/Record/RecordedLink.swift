@@ -15,6 +15,7 @@ struct RecordedReceiver: Codable {
     /// Whether the configured receiver is among them.
     var present: Bool?
     var unreadable: String?
+    var yawRate: Double?
     var disconnected: Failure?
 
     /// Nil for a fix.
@@ -26,6 +27,7 @@ struct RecordedReceiver: Codable {
         case .receivers(.none): receivers = []
         case .receivers(.others(let paths)): receivers = paths
         case .unreadable(let line): unreadable = line.rawValue
+        case .yawRate(let rate): yawRate = rate
         case .disconnected(let error):
             disconnected = Failure(
                 function: error.function, code: error.code, reason: error.reason)
@@ -36,6 +38,7 @@ struct RecordedReceiver: Codable {
         if connected == true { return .connected }
         if present == true { return .receivers(.present) }
         if let receivers { return .receivers(receivers.isEmpty ? .none : .others(receivers)) }
+        if let yawRate { return .yawRate(yawRate) }
         if let unreadable { return UnreadableLine(rawValue: unreadable).map { .unreadable($0) } }
         return disconnected.map {
             .disconnected(GPSDError(function: $0.function, code: $0.code, reason: $0.reason))
