@@ -66,16 +66,23 @@ def distance(point, start, end):
     return math.hypot(start[0] + share * dx - point[0], start[1] + share * dy - point[1]), share
 
 
-def covered(points, other):
-    """Which samples of a line the other one passes, in order: whether each does."""
+def covered(points, other, told=None):
+    """Which samples of a line the other one passes, in order: whether each does.
+
+    Those of which something is told are not looked for; however long the way round them is, the line goes on behind it.
+    """
     cumulative = [0.0]
     for start, end in zip(other, other[1:]):
         cumulative.append(cumulative[-1] + math.hypot(end[0] - start[0], end[1] - start[1]))
     first, at, hits = 0, 0.0, []
     missing = 0.0
-    for x, y, _ in samples(points):
+    for number, (x, y, _) in enumerate(samples(points)):
         best = None
         index = first
+        if told and told[number]:
+            hits.append(False)
+            missing = math.inf
+            continue
         # What was missed may have been gone round by a longer way.
         while index + 1 < len(other) and cumulative[index] <= at + 60 + 3 * missing:
             away, share = distance((x, y), other[index], other[index + 1])
@@ -226,7 +233,7 @@ def judge(args, extract):
                 worst.append((0, number, answer["message"]))
                 continue
             ours = plane(decode(answer["geometry"]), truth[0])
-            hits = covered(points, ours)
+            hits = covered(points, ours, told)
             back = covered(ours, points)
             open_samples = [hit for hit, is_told in zip(hits, told) if not is_told]
             share = sum(open_samples) / max(1, len(open_samples))

@@ -12,30 +12,19 @@ extension LineCourseBuilder {
     mutating func follow(
         through last: Int, isOnLine: inout Bool, _ sources: inout [SearchSource]
     ) throws(RoutingFailure) -> Bool {
-        let (before, driven) = (self, sources)
-        var stuck: (builder: LineCourseBuilder, sources: [SearchSource])?
-        var first = min(max(0, item), last)
-        for _ in 1...Self.mostJoins {
-            do throws(RoutingFailure) {
-                if !isOnLine {
-                    try bridge(
-                        from: sources, at: first, through: last,
-                        mayMissSome: mayMissSome && !isStrict)
-                }
-                try drive(through: last, &sources)
-                isOnLine = true
-                return true
-            } catch {
-                guard !isStrict, error.status == .noRouteFound else { throw error }
-                stuck = stuck ?? (self, sources)
-                first = max(first, item) + 1
-                guard !isOnLine, first <= last else { break }
-                // It may lead on from farther ahead.
-                (self, sources) = (before, driven)
+        do throws(RoutingFailure) {
+            if !isOnLine {
+                try bridge(
+                    from: sources, at: min(max(0, item), last), through: last,
+                    mayMissSome: mayMissSome && !isStrict)
             }
+            try drive(through: last, &sources)
+            isOnLine = true
+            return true
+        } catch {
+            guard !isStrict, error.status == .noRouteFound else { throw error }
+            return false
         }
-        if let stuck { (self, sources) = stuck }
-        return false
     }
 
     /// The places on the beginning of the line near a vehicle that has driven none of it: at a junction, or beside the
@@ -115,13 +104,17 @@ extension LineCourseBuilder {
                 let isOwn = sources.contains { graph.edge(of: $0.state) == item.edge }
                 if isOwn, !isStrict || meters < Self.beginning {
                     for source in sources where graph.edge(of: source.state) == item.edge {
-                        if source.offset > item.from, source.offset <= item.to {
+                        let metersOn =
+                            item.lineMeters(at: source.offset) - (first == 0 ? drivenMeters : start)
+                        if source.offset > item.from, source.offset <= item.to,
+                            !isStrict || metersOn < Self.beginning
+                        {
                             add(number, at: source.offset, skipped)
                         }
                     }
                 }
                 let isFirstOpen = targets.isEmpty
-                if isFirstOpen || !isStrict && item.startMeters >= nextMeters
+                if isFirstOpen || !isStrict && (item.endMeters >= nextMeters || number == last)
                     || isStrict && meters < Self.fewMeters && item.isJoined
                 {
                     add(number, at: item.from, skipped)

@@ -14,9 +14,11 @@ struct LineCourseBuilder {
         var items: [Int]
     }
 
+    /// Metres of the line that are behind the vehicle, 0 before it has come to its beginning.
+    var drivenMeters = 0.0
     /// Whether the vehicle has left the line and need not come back to where it did so: then a few blocks of
     /// the line may be missed.
-    var mayMissSome = false
+    var mayMissSome: Bool { drivenMeters > 0 }
     /// How closely the wishes of the first waypoint are followed.
     var start = WaypointSnapping.Strictness.wishes
     /// Of the roads of the line some that are closed, whatever the metric says.
@@ -39,14 +41,10 @@ struct LineCourseBuilder {
     static let nearStop = 60.0
     /// Metres of the line that may be driven and are told as left out, where nothing else is.
     static let worthTelling = 100.0
-    /// Metres of the line by which it is left earlier, as it leads to where there is no way on.
-    static let farthestBack = 3000.0
     /// Metres of the line that may be missed if that saves at least half of their cost. A part left
     /// out beyond them has to save twice its cost: the line may come back to where it was left,
     /// many miles later.
     static let missedMeters = 500.0
-    /// How often a line is joined farther ahead, as it leads no farther from where it was joined.
-    static let mostJoins = 10
     /// Metres of the line, from its next item on, within which a line to be kept to strictly may be
     /// joined on the vehicle's own road: as exactly is it known where the vehicle left it.
     static let beginning = 150.0
@@ -88,6 +86,7 @@ struct LineCourseBuilder {
             let next = places[number...].lazy.compactMap(\.self).first
             turnAtStop = waypoints[number - 1].turn
             isShort = places[number] == nil
+            beginnings = (sources, item)
             guard let place = places[number] else {
                 let before = places[..<number].compactMap(\.self).last
                 if isStrict,
@@ -177,36 +176,6 @@ struct LineCourseBuilder {
             waypointIndex: number)
     }
 
-    /// Drives to a waypoint that is not on the line; returns the start of the next leg.
-    mutating func leave(
-        for waypoint: Waypoint, number: Int, from sources: [SearchSource]
-    ) throws(RoutingFailure) -> [SearchSource] {
-        var sources = sources
-        let onLine = item
-        repeat {
-            if open { sources = [place] }
-            for strictness in WaypointSnapping.Strictness.allCases {
-                let positions = try snapping.positions(
-                    of: waypoint, number: number, strictness: strictness)
-                let targets = positions.flatMap { position in
-                    graph.states(of: position.position.edge).map {
-                        SearchTarget(
-                            state: $0, offset: position.position.offset, weight: position.weight)
-                    }
-                }
-                guard let way = try best(from: sources, to: targets) else { continue }
-                let target = targets[way.target]
-                append(way.found, from: sources[way.found.source], item: -1)
-                return endLeg(on: graph.edge(of: target.state), at: target.offset)
-            }
-        } while onLine >= 0 && goBack(from: onLine)
-        throw RoutingFailure(
-            status: .noRouteFound,
-            message: "there is no way from the line to "
-                + "\(snapping.names[number]); choose a place nearer to it",
-            waypointIndex: number)
-    }
-
     /// Ends the leg on the driven edge; returns the start of the next leg.
     mutating func endLeg(on edge: EdgeID, at offset: Double) -> [SearchSource] {
         let place = legs.count - 1
@@ -220,6 +189,8 @@ struct LineCourseBuilder {
 
     /// Whether the last leg goes on.
     var open = false
+    /// Where the last leg may begin, and the line's item driven last before it.
+    var beginnings: (sources: [SearchSource], item: Int) = ([], -1)
     /// Whether the vehicle may turn round at the stops on the way.
     var turnsAtStops: Set<TurnAtStop?> = []
     /// Whether the vehicle may turn round at the waypoint before the one that it is on the way to.
@@ -241,55 +212,37 @@ struct LineCourseBuilder {
                 item = next
                 continue
             }
-            if turnsRound(onto: next) { continue }
-            let onLine = item
-            let driven = legs[legs.count - 1]
-            while true {
-                do throws(RoutingFailure) {
-                    try bridge(from: [place], at: next, through: last)
-                    break
-                } catch {
-                    guard error.status == .noRouteFound, goBack(from: onLine) else {
-                        legs[legs.count - 1] = driven
-                        item = onLine
-                        throw error
-                    }
-                }
+            if turnsRound(onto: next, through: last) { continue }
+            do throws(RoutingFailure) {
+                try bridge(from: [place], at: next, through: last)
+            } catch {
+                guard error.status == .noRouteFound, !isStrict,
+                    try leaveEarlier(at: next, through: last)
+                else { throw error }
             }
         }
     }
 
-    /// Turns round at the stop at which the leg begins, where the line goes back from there.
-    mutating func turnsRound(onto next: Int) -> Bool {
+    /// Turns round at the stop at which the leg begins, where the line goes back from there, or from a few metres behind
+    /// it where the vehicle may not turn.
+    private mutating func turnsRound(onto next: Int, through last: Int) -> Bool {
         let leg = legs[legs.count - 1]
         let edge = leg.start.edge
-        guard legs.count > 1, leg.states.count == 1, roads.items[next].edge == edge.reversed,
+        // The item that leads back by the stop.
+        let back = next + leg.states.count - 1
+        guard legs.count > 1, back <= last, let first = leg.items.first, first >= 0,
             isOpen(edge.reversed), metric.model.secondsToTurn(on: edge, turnAtStop) != nil,
-            leg.items[0] >= 0,
-            roads.items[next].startMeters
-                - roads.items[leg.items[0]].lineMeters(at: leg.start.offset) < Self.nearStop
+            roads.items[next].startMeters - roads.items[first].lineMeters(at: leg.start.offset)
+                < Self.nearStop,
+            zip(leg.states.reversed(), roads.items[next...back]).allSatisfy({
+                graph.edge(of: $0).reversed == $1.edge
+            })
         else { return false }
         legs[legs.count - 1].start.edge = edge.reversed
         legs[legs.count - 1].start.offset = network.length(of: edge) - leg.start.offset
         legs[legs.count - 1].states = [edge.reversed.rawValue]
-        legs[legs.count - 1].items = [next]
-        item = next
-        return true
-    }
-
-    /// Leaves the line an edge earlier, where it leads to a place at which this vehicle can neither go on nor
-    /// turn round: behind it is a road that only others may drive. A way round a part left out, just before, is
-    /// not driven either.
-    mutating func goBack(from item: Int) -> Bool {
-        guard open, !isStrict else { return false }
-        let leg = legs[legs.count - 1]
-        guard let place = leg.items.dropLast().lastIndex(where: { $0 >= 0 }),
-            roads.items[item].endMeters - roads.items[leg.items[place]].endMeters
-                < Self.farthestBack
-        else { return false }
-        legs[legs.count - 1].states.removeSubrange((place + 1)...)
-        legs[legs.count - 1].items.removeSubrange((place + 1)...)
-        self.item = leg.items[place]
+        legs[legs.count - 1].items = [back]
+        item = back
         return true
     }
 

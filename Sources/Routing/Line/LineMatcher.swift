@@ -33,6 +33,8 @@ struct LineMatcher {
     let line: Polyline
     /// Whether the vehicle may turn from one edge onto another; allowed turns are likelier too.
     var mayTurn: (EdgeID, EdgeID) -> Bool = { _, _ in true }
+    /// Whether it may turn round on an edge as it stops there.
+    var turnsAtStop: (EdgeID) -> Bool = { _ in false }
 
     /// - Parameter start: metres of the line that are left out.
     func match(from start: Double = 0, isCancelled: () -> Bool) -> MatchedLine {
@@ -120,6 +122,8 @@ struct LineSearch {
     private static let deviation = 7.0
     /// Cost above the least at the same metres of the line beyond which a label is given up.
     private static let width = 60.0
+    /// Cost of turning round: at a stop, where the road ends or leads on for others only, and anywhere else.
+    private static let turn = (atStop: 1.0, allowed: 10.0, forbidden: 20.0)
     /// Metres by which lengths of road and line may differ, and by how many more a cost of 1.
     private static let slackMeters = 4.0
     private static let metersPerCost = 6.0
@@ -127,8 +131,9 @@ struct LineSearch {
     /// what the line says.
     private static let behind = 25.0
     private static let ahead = 60.0
-    /// Cost of a forbidden road or turn, and of each metre of one: the line was most likely made of allowed ones.
-    private static let forbidden = (cost: 10.0, costOfMeter: 0.1)
+    /// Cost of a forbidden road or turn, and of each metre of one: the line was most likely made of allowed ones. It is as much
+    /// as that of places 12 m beside an allowed road, or of turning round twice to keep off 300 m.
+    private static let forbidden = (cost: 10.0, costOfMeter: 0.03)
 
     init(matcher: LineMatcher) {
         self.matcher = matcher
@@ -255,8 +260,7 @@ struct LineSearch {
             add(
                 Label(
                     edge: edge, meters: passage.meters,
-                    cost: cost + passage.cost
-                        + max(0, difference - Self.slackMeters) / Self.metersPerCost
+                    cost: cost + passage.cost + Self.cost(ofDifference: difference)
                         // A line whose places are far apart cuts corners, so this counts little.
                         + passage.distance * passage.distance / (2 * 25 * 25),
                     parent: number))
@@ -286,7 +290,7 @@ struct LineSearch {
     ) {
         let difference = abs(along - (line.length - label.meters))
         guard difference < 60 + 0.3 * along else { return }
-        let cost = cost + max(0, difference - Self.slackMeters) / Self.metersPerCost
+        let cost = cost + Self.cost(ofDifference: difference)
         guard cost < finished?.label.cost ?? .infinity else { return }
         finished = End(
             label: Label(edge: edge, meters: line.length, cost: cost, parent: number),
@@ -310,8 +314,12 @@ struct LineSearch {
             penalty += Self.forbidden.cost
         }
         if number >= 0, edge == label.edge.reversed {
-            // Turning round is usual where there is no other way on: at a dead end, or before a private road.
-            penalty += matcher.mayTurn(label.edge, edge) ? 3 : 20
+            // Turning round is usual where there is no other way on: at a dead end, or before a private road. But a line that
+            // goes in and out of one has places there; one that only comes near it goes along another road.
+            penalty +=
+                matcher.turnsAtStop(label.edge)
+                ? Self.turn.atStop
+                : matcher.mayTurn(label.edge, edge) ? Self.turn.allowed : Self.turn.forbidden
         }
         return penalty
     }
@@ -334,6 +342,10 @@ struct LineSearch {
 
     private static func cost(ofDistance meters: Double) -> Double {
         meters * meters / (2 * deviation * deviation)
+    }
+
+    private static func cost(ofDifference meters: Double) -> Double {
+        max(0, meters - slackMeters) / metersPerCost
     }
 
     private mutating func readShape(of edge: EdgeID, from offset: Double, in frame: LocalFrame) {

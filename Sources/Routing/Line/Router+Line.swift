@@ -86,10 +86,8 @@ extension Router {
         case .places(let places):
             var matcher = LineMatcher(
                 network: network, model: metric.model, line: Polyline(places))
-            matcher.mayTurn = { edge, next in
-                mayTurn(from: edge, onto: next, metric)
-                    || next == edge.reversed && turnsAtStop(on: edge, request, metric)
-            }
+            matcher.mayTurn = { mayTurn(from: $0, onto: $1, metric) }
+            matcher.turnsAtStop = turnsAtStops(of: request, metric)
             matched = matcher.match(from: line.drivenMeters, isCancelled: isCancelled)
         case .ways(let ways):
             matched = WayChain(network: network, model: metric.model)
@@ -102,14 +100,26 @@ extension Router {
     }
 
     /// Whether the vehicle may turn round on a road as it stops there.
-    private func turnsAtStop(
-        on edge: EdgeID, _ request: RouteRequest, _ metric: Metric
-    ) -> Bool {
-        request.waypoints.dropFirst().dropLast().contains { stop in
-            let frame = LocalFrame(origin: stop.coordinate)
-            return !stop.isPass
-                && network.mayComeNear(edge, to: .zero, within: LineMatcher.reach, in: frame)
-                && metric.model.secondsToTurn(on: edge, stop.turn) != nil
+    private func turnsAtStops(of request: RouteRequest, _ metric: Metric) -> (EdgeID) -> Bool {
+        let model = metric.model
+        let places = WaypointSnapping(
+            snapper: Snapper(network: network), model: model, clock: nil, options: snapping)
+        let stops = request.waypoints.dropFirst().dropLast().filter { !$0.isPass }.map { stop in
+            // The vehicle stops on the road, be that far from the stop.
+            let positions = try? places.positions(of: stop, number: 1, strictness: .wishes)
+            let farthest = positions?.map {
+                $0.position.coordinate.distance(to: stop.coordinate)
+            }.max()
+            return (
+                frame: LocalFrame(origin: stop.coordinate),
+                reach: (farthest ?? 0) + LineMatcher.reach, turn: stop.turn
+            )
+        }
+        return { edge in
+            stops.contains { stop in
+                network.mayComeNear(edge, to: .zero, within: stop.reach, in: stop.frame)
+                    && model.secondsToTurn(on: edge, stop.turn) != nil
+            }
         }
     }
 
@@ -139,7 +149,7 @@ extension Router {
                         clock: clock, options: snapping, names: request.names),
                     adherence: line.adherence, isCancelled: isCancelled)
                 builder.closed = closed
-                builder.mayMissSome = line.drivenMeters > 0
+                builder.drivenMeters = line.drivenMeters
                 builder.start = strictness
                 do throws(RoutingFailure) {
                     try builder.build(through: request.waypoints)

@@ -92,6 +92,7 @@ private struct StrictDrive {
     private let drive: DriveSimulator
     private let legMeters: [Double]
     private let line: [Coordinate]
+    /// The plan that it was made of.
     private let polyline: Polyline
     /// Of the line.
     private let edges: Set<EdgeID>
@@ -131,7 +132,7 @@ private struct StrictDrive {
             places.append(leg.geometry.coordinate(at: leg.geometry.length))
         }
         line = places
-        polyline = Polyline(places)
+        polyline = Polyline(plan.legs.flatMap(\.geometry.coordinates))
         edges = Set(plan.legs.flatMap(\.edges).map(\.edge))
         var options = DriveSimulatorOptions()
         options.startSeconds = 6
@@ -190,20 +191,22 @@ private struct StrictDrive {
         }
     }
 
-    /// Whether an edge is one of the line's, or so near to it that the line may mean it: of a place every 50 m
-    /// that is as much as a bend lies beside it.
-    private func isOnLine(_ edge: EdgeID) -> Bool {
+    /// Whether an edge is one of the line's, or what is driven of it so near to those that a place every 50 m may mean the
+    /// edge: one of two lanes beside each other.
+    private func isOnLine(_ edge: EdgeID, driven part: Polyline) -> Bool {
         edges.contains(edge)
-            || router.network.shape(of: edge).allSatisfy {
-                polyline.projection(of: $0).offset <= Self.beside
-            }
+            || part.coordinates.allSatisfy { polyline.projection(of: $0).offset <= Self.beside }
     }
 
     /// The request as `turnstone route --queries` reads it.
     private func query(_ request: RouteRequest) -> String {
         let places = request.waypoints.map { "[\($0.coordinate)]" }.joined(separator: ",")
+        let bearings = request.waypoints.map { place in
+            place.preferredHeading.map { "[\($0),\(place.headingTolerance)]" } ?? "null"
+        }.joined(separator: ",")
         return
-            #"{"waypoints": [\#(places)], "line": "\#(EncodedPolyline.encode(line).replacing("\\"))"}"#
+            #"{"waypoints": [\#(places)], "bearings": [\#(bearings)], "adherence": "STRICT", "#
+            + #""line": "\#(EncodedPolyline.encode(line).replacing("\\"))"}"#
     }
 
     private mutating func look(at route: Route, _ request: RouteRequest) {
@@ -219,16 +222,18 @@ private struct StrictDrive {
         }
         var meters = 0.0
         for (number, leg) in route.legs.enumerated() {
-            for (index, edge) in leg.edges.enumerated() where !isOnLine(edge.edge) {
+            for (index, edge) in leg.edges.enumerated() {
                 let end =
                     index + 1 < leg.edges.count
                     ? leg.edges[index + 1].startMeters : leg.distanceMeters
-                guard meters + end > joins + 1 else { continue }
-                let place = leg.geometry.coordinate(at: edge.startMeters)
+                let part = leg.geometry.part(from: edge.startMeters, to: end)
+                guard meters + end > joins + 1,
+                    !isOnLine(edge.edge, driven: part)
+                else { continue }
                 tally.faults.append(
                     "leaves the line: leg \(number), edge \(index) of \(leg.edges.count), "
                         + "\(Int(meters + edge.startMeters - joins)) m behind its beginning, at "
-                        + "\(place) for \(Int(end - edge.startMeters)) m, of a route from "
+                        + "\(part.coordinates) for \(Int(end - edge.startMeters)) m, of a route from "
                         + "\(request.waypoints[0].coordinate), \(request.line?.drivenMeters ?? 0) m of the line "
                         + "driven, on it at \(route.line?.stretches.prefix(3) ?? []); \(query(request))"
                 )
