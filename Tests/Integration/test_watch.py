@@ -208,6 +208,15 @@ class Watch(support.VehicleTest):
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertEqual(done.stderr.count("\n"), 1)
 
+    def test_a_stop_that_dispatch_has_declared_done_was_not_reached(self):
+        self.drive()
+        self.order("update-destinations", id="done", changes=[{"action": "DONE", "waypointIndex": 0}])
+        self.reply("update-destinations", "done")
+        self.listener.wait("/navigation/tour", lambda tour: tour["stops"][0]["state"] == "DEPARTED")
+        shown = self.look("--once", "--vehicle", "van-1").stdout
+        self.assertRegex(shown, r"(?m)^  x 0 Bäckerei .*  done$")
+        self.assertNotIn("reached", shown)
+
     def test_lines_where_there_is_no_terminal(self):
         self.start_all()
         logs = {}

@@ -146,12 +146,23 @@ struct WatchScreen {
                 // Of a long trip only a part is told there.
                 let index = stop["index"]?.integer ?? Int64(number)
                 let title = stop["title"]?.string ?? stop["id"]?.string ?? place(of: stop)
-                let status = stop["status"]?.string?.lowercased() ?? ""
-                let mark = status == "reached" ? "x" : status == "next" ? ">" : " "
+                let status = status(of: stop, expectations[index])
+                let mark =
+                    ["reached", "done"].contains(status) ? "x" : status == "next" ? ">" : " "
                 return "  \(mark) \(index) \(ReplyText.visible(title))"
                     + (status.isEmpty ? "" : "  \(status)")
                     + (expectations[index].map(expectation) ?? "")
             }
+    }
+
+    /// What became of a stop. One that dispatch has declared done counts as reached in the trip, but nobody has
+    /// been seen there, as the tour's missing arrival tells.
+    private func status(of stop: JSONValue, _ row: JSONValue?) -> String {
+        let status = stop["status"]?.string?.lowercased() ?? ""
+        guard status == "reached", let row, row["state"]?.string == "DEPARTED",
+            row["arrivalTime"]?.string == nil
+        else { return status }
+        return "done"
     }
 
     /// When a stop will be reached, and whether its window is missed by that.
