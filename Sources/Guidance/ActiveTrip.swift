@@ -105,9 +105,12 @@ struct ActiveTrip: Sendable {
     /// Whether the route leads to a stop behind the next one that needs no visit any more.
     var leadsToServedStop: Bool { stops.dropFirst(leg + 1).contains { !isStopAhead($0) } }
 
-    /// Whether the stop whose turn it is next is at the same place.
+    /// Whether the stop whose turn it is next is at the same place, or reached from the same place of the roads: the
+    /// vehicle cannot come nearer to either.
     var isNextStopHere: Bool {
-        hasNextLeg && areAtOnePlace(destination, stops[leg + 1])
+        guard hasNextLeg else { return false }
+        return areAtOnePlace(destination, stops[leg + 1])
+            || route.legs[leg + 1].distanceMeters <= Self.samePlaceMeters
     }
 
     func areAtOnePlace(_ one: Int, _ other: Int) -> Bool {

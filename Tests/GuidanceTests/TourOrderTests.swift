@@ -155,6 +155,19 @@ import Testing
         #expect(drive.navigator.snapshot.waypoints.count == 1)
     }
 
+    @Test func `of a leg only what is driven with consent is told at its end`() throws {
+        var drive = try Self.drive("h")
+        Self.tell(&drive, false)
+        drive.drive("d")
+        drive.stand(seconds: 100)
+        Self.tell(&drive, true)
+        drive.drive("h")
+        drive.stand(seconds: 10)
+        let arrival = try #require(drive.arrivals.last)
+        #expect((350...450).contains(arrival.traveledMeters))
+        #expect(arrival.traveledSeconds < 150)
+    }
+
     @Test func `routes of which nobody is told are not counted`() throws {
         var drive = try Self.drive()
         let told = try #require(drive.navigator.snapshot.route?.revision)

@@ -275,6 +275,31 @@ import Testing
         #expect(drive.routeChanges.allSatisfy { $0 != .offRoute })
     }
 
+    @Test func `two stops that are served from one place of the road are both reached there`()
+        throws
+    {
+        let map = try Self.map()
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        let end = map.coordinate("h")
+        let terms = StopTerms(serviceSeconds: 60)
+        // Two farms off the road, which ends before them.
+        let farms = [60.0, 120].map {
+            Waypoint(coordinate: end.moved(by: 150, bearing: $0), terms: terms)
+        }
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: farms + [Self.waypoint("b", on: map)],
+                    continuation: .atDeparture)))
+        drive.drive("h")
+        drive.stand(seconds: 130)
+        #expect(drive.arrivals.map(\.waypointIndex) == [0, 1])
+        drive.drive("gf")
+        #expect(states(drive) == [.departed, .departed, .enroute])
+        #expect(drive.routeChanges.allSatisfy { $0 != .offRoute })
+    }
+
     @Test func `of two stops at one door dispatch can end one after the other`() throws {
         var drive = try Self.drive("cce")
         drive.drive("c")
@@ -401,6 +426,36 @@ import Testing
         #expect(drive.arrivals.count == 1)
         #expect(lateness(drive) == [true, false])
         #expect(drive.navigator.tour?.stops[0].record.isLate == false)
+    }
+
+    private func tell(_ drive: inout ScenarioDrive, _ isTold: Bool) {
+        var options = NavigatorOptions()
+        options.takesTripsAtOnce = !isTold
+        drive.command(.setOptions(options))
+    }
+
+    @Test func `who comes in time without consent stays late as it was told`() throws {
+        var drive = try Self.drive("h", firstClosesIn: 95, latenessSeconds: 5)
+        drive.stand(seconds: 60)
+        #expect(lateness(drive) == [true])
+        tell(&drive, false)
+        drive.drive("h", speed: 40)
+        drive.stand(seconds: 60)
+        #expect(drive.navigator.tour?.stops[0].state == .arrived)
+        tell(&drive, true)
+        drive.stand(seconds: 30)
+        #expect(lateness(drive) == [true])
+        #expect(drive.navigator.tour?.stops[0].record.isLate == true)
+    }
+
+    @Test func `that a window will be missed is found out with consent only`() throws {
+        var drive = try Self.drive("h", firstClosesIn: 1000)
+        tell(&drive, false)
+        drive.stand(seconds: 1000)
+        #expect(drive.navigator.tour?.stops[0].record.isLate == false)
+        tell(&drive, true)
+        drive.stand(seconds: 30)
+        #expect(lateness(drive) == [true])
     }
 
     @Test(arguments: [TourChange.skip(.id("g")), .done(.id("g"))])

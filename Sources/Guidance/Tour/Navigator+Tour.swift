@@ -347,16 +347,20 @@ extension Navigator {
     }
 
     /// Reports each window that will be missed by more than the threshold, and when it will no
-    /// longer.
+    /// longer. Without consent none is reported, so what was published last stays.
     private mutating func reportLateness() {
-        guard let activeTrip = state.activeTrip, let utc, state.navState != .stopped else { return }
+        guard let activeTrip = state.activeTrip, let utc, state.navState != .stopped,
+            !options.takesTripsAtOnce
+        else { return }
         for expected in activeTrip.expectations(from: utc)
         where activeTrip.statuses[expected.index] != .reached {
             reportLateness(of: expected.index, expected.arrival, activeTrip)
         }
         // Who was thought to be late, and has come in time.
         for (index, record) in activeTrip.records.enumerated() where record.isLate {
-            if let arrived = record.arrived { reportLateness(of: index, arrived, activeTrip) }
+            if let arrived = record.publishedArrival {
+                reportLateness(of: index, arrived, activeTrip)
+            }
         }
     }
 

@@ -27,6 +27,8 @@ struct TourDays: ParsableCommand {
     var map: String
     @Option(help: "How many days.")
     var days = 100
+    @Option(help: "The number of the first of them.")
+    var first = 0
     @Option(help: "Stops of a day, 25 at most.")
     var stops = 20
     @Option(help: "Seconds of service planned at each stop.")
@@ -46,7 +48,7 @@ struct TourDays: ParsableCommand {
         var wholeDays = 0
         var driven = 0
         var missed = 0
-        for number in 0..<days {
+        for number in first..<first + days {
             var day = TourDay(
                 on: router, stops: min(stops, RouteRequest.maximumDestinations), service: service,
                 seed: seed << 32 | UInt64(number))
