@@ -8,13 +8,15 @@ extension AgentCore {
         guard isSharing != isAllowed else { return }
         isSharing = isAllowed
         if !isAllowed { takeBack() }
-        send(outbox.share(isAllowed, renewed: isAllowed ? [] : renewedState, at: now))
+        send(outbox.share(isAllowed, renewed: renewedState, at: now))
         store.take(.consent(isAllowed), at: now, time)
-        if isAllowed { publishState() }
+        guard isAllowed else { return }
+        rates.forgetFrame()
+        publishState()
     }
 
-    /// The retained messages that keep public members when consent ends, under a new header: the time of the last one
-    /// would be that of the last event on the way.
+    /// The retained messages that have public members, under a new header: when consent ends the time of the last one
+    /// would be that of the last event on the way, and when it begins the last one is from before that.
     private var renewedState: [OutgoingMessage] {
         [
             NavigationSnapshot(navigator.snapshot).message(on: topics, header: header),

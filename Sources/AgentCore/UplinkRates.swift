@@ -70,6 +70,9 @@ struct UplinkRates {
             isCompact: rates.compactFrames && !isNews)
     }
 
+    /// The next frame is whole, as nobody has heard those before.
+    mutating func forgetFrame() { lastFrame = nil }
+
     /// Whether an event is published: always when it says more than progress.
     mutating func take(_ event: EventMessage, at now: Duration) -> Bool {
         switch event.event {

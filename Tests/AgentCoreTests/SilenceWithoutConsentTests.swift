@@ -422,5 +422,12 @@ import Testing
         // One place, or two.
         let geometry = try #require(path.firstMatch(of: #/"geometry":"([^"]*)"/#)).1
         #expect(geometry.count < 20, "\(path)")
+        // The first that is told is not that of before, and the first frame has its steps.
+        let states = told.filter { $0.contains("/state/navigation ") }.map { text in
+            text.firstRange(of: #""tripId""#).map { String(text[$0.lowerBound...]) } ?? ""
+        }
+        #expect(Set(states).count == 1, "\(states)")
+        let frame = try #require(told.first { $0.contains("/navigation/info ") })
+        #expect(frame.contains(#""currentStep":{"#), "\(frame)")
     }
 }
