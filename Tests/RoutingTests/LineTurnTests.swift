@@ -10,6 +10,11 @@ import Testing
     private static let oneWay = ["highway": "residential", "oneway": "yes"]
     private static let track = ["highway": "track", "motor_vehicle": "no"]
 
+    private func turnsRound(_ path: RoutePath) -> Bool {
+        let edges = path.legs.flatMap(\.edges)
+        return zip(edges, edges.dropFirst()).contains { $0.reversed == $1 }
+    }
+
     @Test func `a line that leads nowhere on is left however far behind that is`() throws {
         let map = try ScenarioMap(
             """
@@ -56,6 +61,42 @@ import Testing
         let stop = Waypoint(coordinate: m.moved(by: 80, bearing: 0))
         let path = try LineTests.way(along: "ama", on: map, to: "a", spacing: 50, through: [stop])
         #expect(LineTests.text(path, map) == "am|ma")
+    }
+
+    @Test(arguments: 1...12)
+    func `where a line takes a forbidden street no turn is invented in the streets beside it`(
+        seed: Int
+    ) throws {
+        // As the letters lie: the way from p to r and on to s, and the end of a street at t.
+        let map = try ScenarioMap(
+            """
+                                      t     s
+
+                                        r
+
+            o---------------p
+            """, grid: 25,
+            ways: [
+                "op": Self.street, "pt": Self.track, "pr": Self.street, "rt": Self.street,
+                "rs": Self.street,
+            ])
+        let path = try LineTests.way(
+            along: "optrs", on: map, .prefer, spacing: 50, shaken: 8, seed: UInt64(seed))
+        #expect(!turnsRound(path))
+        #expect(path.line?.faults.first?.code == .forbidden)
+    }
+
+    @Test(arguments: ["kqj", "jqk"])
+    func `a line that begins in a sharp bend takes the arm that it goes along`(way: String) throws {
+        let map = try ScenarioMap(
+            """
+            k
+                        q
+            j
+            """, grid: 40, ways: [way: Self.street])
+        let path = try LineTests.way(along: "qj", on: map, spacing: 50)
+        #expect(path.legs[0].edges.map { map.description(of: $0) } == ["kj"])
+        #expect(abs(path.distanceMeters - 243) < 5)
     }
 
     @Test func `who is on a strict line far ahead of where he left it goes back there`() throws {

@@ -22,6 +22,8 @@ struct LineMatcher {
     /// Degrees between the line and a road on which it may begin: where its places are far apart the first bend
     /// of the road may lie between two of them.
     static let seedDegrees = 110.0
+    /// Metres along line and road over which their directions are compared.
+    private static let seedMeters = 25.0
     /// Metres around a place on no road in which others are looked for.
     private static let farthestLook = 10_000.0
     /// How often a line is taken up again in vain, at most; the rest of it counts as on no road.
@@ -65,16 +67,30 @@ struct LineMatcher {
         ).found.first?.distanceMeters ?? Self.farthestLook
     }
 
+    /// The direction of a road over the next metres.
+    private func bearing(from position: EdgePosition) -> Double? {
+        let shape = Polyline(network.shape(of: position.edge))
+        let length = network.length(of: position.edge)
+        guard length > 0 else { return nil }
+        let start = position.offset / length * shape.length
+        let end = min(shape.length, start + Self.seedMeters)
+        guard end - start > 1 else { return nil }
+        return shape.coordinate(at: start).bearing(to: shape.coordinate(at: end))
+    }
+
     /// Directed edges near a place of the line that lead in its direction.
     func seeds(at meters: Double) -> [SnapCandidate] {
         let place = line.coordinate(at: meters)
-        let end = min(line.length, meters + 25)
+        let end = min(line.length, meters + Self.seedMeters)
         let bearing =
             end > meters ? place.bearing(to: line.coordinate(at: end)) : line.bearing(at: meters)
         return Snapper(network: network).edges(
             near: place, modes: .all, wanting: WholeCircle(meters: Self.reach)
         ).found.filter { candidate in
-            bearing.map { Angle.difference(candidate.bearing, $0) < Self.seedDegrees } ?? true
+            guard let bearing else { return true }
+            // At a sharp bend of the road that at the place itself may be that of the part before it.
+            return [candidate.bearing, self.bearing(from: candidate.position) ?? candidate.bearing]
+                .contains { Angle.difference($0, bearing) < Self.seedDegrees }
         }
     }
 }

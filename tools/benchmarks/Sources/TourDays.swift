@@ -62,7 +62,8 @@ struct TourDays: ParsableCommand {
             if verbose {
                 print(
                     "  day \(number): \(day.arrivals) arrivals, \(good) of \(day.errors.count) foretold; "
-                        + "worst \(Int(day.errors.map { abs($0) }.max() ?? 0)) s")
+                        + "worst \(Int(day.errors.map { abs($0) }.max() ?? 0)) s"
+                        + (day.refusal.map { "; refused: \($0)" } ?? ""))
             }
         }
         let absolute = Sample(errors.map { abs($0) })
@@ -94,6 +95,8 @@ private struct TourDay {
     /// What was expected of each stop, and when that was said, each minute.
     private var told: [(at: Double, expected: [Int: Double])] = []
     private(set) var arrivals = 0
+    /// Why there is no route to the stops.
+    private(set) var refusal: String?
     /// Seconds by which stops were expected too late.
     private(set) var errors: [Double] = []
 
@@ -203,6 +206,7 @@ private struct TourDay {
                     }
                 }
                 handle(.routeResult(id, result))
+            case .reply(_, let reply) where reply.status == .failed: refusal = reply.message
             case .event(.arrival(let arrival)):
                 arrivals += 1
                 let before = told.last { $0.at <= now - Self.ahead }
