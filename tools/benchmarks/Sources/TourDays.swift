@@ -48,12 +48,18 @@ struct TourDays: ParsableCommand {
         var wholeDays = 0
         var driven = 0
         var missed = 0
+        var refused = 0
         for number in first..<first + days {
             var day = TourDay(
                 on: router, stops: min(stops, RouteRequest.maximumDestinations), service: service,
                 seed: seed << 32 | UInt64(number))
             day.play()
             let good = day.errors.count { abs($0) <= TourDay.tolerance }
+            if let refusal = day.refusal, day.arrivals == 0 {
+                refused += 1
+                if verbose { print("  day \(number): refused: \(refusal)") }
+                continue
+            }
             driven += 1
             missed += day.stops.count - day.arrivals
             errors += day.errors
@@ -62,8 +68,7 @@ struct TourDays: ParsableCommand {
             if verbose {
                 print(
                     "  day \(number): \(day.arrivals) arrivals, \(good) of \(day.errors.count) foretold; "
-                        + "worst \(Int(day.errors.map { abs($0) }.max() ?? 0)) s"
-                        + (day.refusal.map { "; refused: \($0)" } ?? ""))
+                        + "worst \(Int(day.errors.map { abs($0) }.max() ?? 0)) s")
             }
         }
         let absolute = Sample(errors.map { abs($0) })
@@ -72,7 +77,7 @@ struct TourDays: ParsableCommand {
             "\((1000 * Double(part) / Double(max(1, whole))).rounded() / 10) %"
         }
         print(
-            "\(driven) days, \(missed) stops not reached; of \(errors.count) arrivals an hour ahead "
+            "\(driven) days, \(refused) refused, \(missed) stops not reached; of \(errors.count) arrivals an hour ahead "
                 + "\(percent(good, errors.count)) within the bounds; days on which all were "
                 + "\(percent(wholeDays, driven)), on which nine of ten were \(percent(goodDays, driven)); "
                 + "off by \(Int(absolute.median)) s (median), \(Int(absolute.quantile(0.9))) s (90 %), mean "
@@ -95,7 +100,7 @@ private struct TourDay {
     /// What was expected of each stop, and when that was said, each minute.
     private var told: [(at: Double, expected: [Int: Double])] = []
     private(set) var arrivals = 0
-    /// Why there is no route to the stops.
+    /// Why there is no route to the stops: one of them may be too far from the roads.
     private(set) var refusal: String?
     /// Seconds by which stops were expected too late.
     private(set) var errors: [Double] = []
