@@ -18,8 +18,15 @@ extension Matcher {
         guard let answer = likeliestPosition() else { return location }
         place(&location, on: answer.edge, at: answer.offset)
         location.confidence = answer.share
-        location.accuracy = options.receiver.roadAccuracy(ofFix: 2.45 * fix.deviation)
+        location.accuracy = roadAccuracy(on: answer.edge, ofFix: 2.45 * fix.deviation)
         return location
+    }
+
+    /// The accuracy of a place on an edge, metres, by that of the fix.
+    private func roadAccuracy(on edge: EdgeID, ofFix accuracy: Double) -> Double {
+        options.receiver.roadAccuracy(
+            ofFix: accuracy, lanes: network.laneCount(of: edge),
+            isOneWay: network.possibleAccess(of: edge.reversed).isDisjoint(with: options.modes))
     }
 
     /// Puts a location on a road, in its direction.

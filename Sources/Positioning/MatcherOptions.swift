@@ -80,15 +80,21 @@ public struct ReceiverModel: Hashable, Sendable {
     /// drives, metres; both for 95 %.
     var errorLeft = 0.45
     var lineAccuracy = 4.4
+    /// Width of a lane, metres.
+    var laneWidth = 3.25
 
     public init() {}
 
     /// Metres from a place on the road within which the vehicle is in 95 of 100 seconds.
     ///
-    /// - Parameter accuracy: of the fix, 95 %, metres.
-    func roadAccuracy(ofFix accuracy: Double) -> Double {
+    /// - Parameters:
+    ///   - accuracy: of the fix, 95 %, metres.
+    ///   - lanes: in the direction of travel, 0 unknown; the vehicle may be in any, and is placed on the line.
+    ///   - isOneWay: whether the line is in the middle of these lanes, and not at their edge.
+    func roadAccuracy(ofFix accuracy: Double, lanes: Int, isOneWay: Bool) -> Double {
         let left = errorLeft * accuracy
-        return (lineAccuracy * lineAccuracy + left * left).squareRoot()
+        let aside = Double(max(0, lanes - 1)) * laneWidth * (isOneWay ? 0.5 : 1)
+        return (lineAccuracy * lineAccuracy + left * left + aside * aside).squareRoot()
     }
 }
 

@@ -23,6 +23,24 @@ import Testing
         #expect(deviation < 5 || accuracy < 0.75 * receiver)
     }
 
+    @Test func `the accuracy told reaches the outer lane`() throws {
+        func accuracy(_ tags: [String: String]) throws -> Double {
+            let map = try ScenarioMap(
+                "a-------------------b", grid: 100,
+                ways: ["ab": ["highway": "primary"].merging(tags) { $1 }])
+            var drive = TestDrive(on: map.network)
+            drive.drive(along: map.places("ab"))
+            return try #require(drive.answers.last?.accuracy)
+        }
+        let unknown = try accuracy([:])
+        #expect(try accuracy(["lanes": "2"]) == unknown)
+        // The line is in the middle of one carriageway, and at the edge of one direction's lanes.
+        let oneWay = try accuracy(["lanes": "4", "oneway": "yes"])
+        let bothWays = try accuracy(["lanes": "8"])
+        #expect(oneWay > max(unknown, 1.5 * 3.25))
+        #expect(bothWays > max(oneWay, 3 * 3.25))
+    }
+
     @Test func `on no road the accuracy told is the receiver's`() throws {
         var drive = TestDrive(on: Self.road.network)
         let far = Self.road.coordinate("a").moved(by: 900, bearing: 180)
