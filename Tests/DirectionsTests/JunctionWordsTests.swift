@@ -172,6 +172,31 @@ import Testing
         #expect(try scenario.maneuvers("ac") == told)
     }
 
+    @Test func `lanes without an arrow go straight on also where one is told to keep to them`()
+        throws
+    {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                a-------b-----------c
+                           `
+                              ` ` ` d
+                """, grid: 20,
+                ways: [
+                    "ab": Self.motorway.merging([
+                        "lanes": "4", "turn:lanes": "none|none|slight_right|slight_right",
+                    ]) { $1 },
+                    "bc": Self.motorway.merging(["lanes": "2"]) { $1 },
+                    "bd": Self.link.merging(["lanes": "2"]) { $1 },
+                ]))
+        let fork = try scenario.steps("ac")[1]
+        #expect(fork.maneuver == .turnKeepLeft)
+        #expect(
+            fork.lanes?.map { $0.directions[0].shape }
+                == [.straight, .straight, .slightRight, .slightRight])
+        #expect(fork.lanes?.map { $0.directions[0].recommended } == [true, true, false, false])
+    }
+
     @Test(arguments: [("1", []), ("2", ["TURN_KEEP_LEFT Autobahn"])])
     func `a motorway goes on with its lanes past one that leaves it with a single one`(
         lanes: String, told: [String]
@@ -291,5 +316,179 @@ import Testing
                     "de": ["highway": "residential"], "df": ["highway": "residential"],
                 ]))
         #expect(try back.maneuvers("ae").count == 2)
+    }
+
+    @Test func `a road that soon bends on under its name is one turn with that bend`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                          e
+
+
+                                                      f
+
+
+
+                                          d
+
+                a                   b             c
+                """, grid: 5,
+                ways: [
+                    "abc": ["highway": "secondary", "name": "Main"],
+                    "bde": ["highway": "residential", "name": "Lane"],
+                    "df": ["highway": "residential", "name": "Other"],
+                ]))
+        #expect(try scenario.maneuvers("ae") == ["TURN_LEFT Lane"])
+    }
+
+    @Test func `a jog of a few metres is no turn to the side that it begins with`() throws {
+        // There is a true turn to the right at d.
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                        n
+
+
+
+
+                a                       b
+
+                                              d                       c
+
+
+
+
+                                              s
+                """, grid: 4,
+                ways: [
+                    "ab": ["highway": "residential", "name": "Main"],
+                    "bd": ["highway": "residential", "name": "Link"],
+                    "dc": ["highway": "residential", "name": "Other"],
+                    "nb": ["highway": "residential", "name": "North"],
+                    "ds": ["highway": "residential", "name": "South"],
+                ]))
+        #expect(try scenario.maneuvers("ac") == ["STRAIGHT Other"])
+    }
+
+    @Test func `a turn across the other carriageway is told as far as it leads`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                                  t
+
+
+
+
+
+
+
+
+
+                w                          r                 z
+
+                x                          q                 y
+
+
+                                              p
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                                         s
+                """, grid: 4,
+                ways: [
+                    "sp": ["highway": "secondary", "name": "Main"],
+                    "pt": ["highway": "secondary", "name": "Main", "oneway": "yes"],
+                    "pqr": ["highway": "secondary", "name": "Main", "oneway": "yes"],
+                    "zrw": ["highway": "tertiary", "name": "Side", "oneway": "yes"],
+                    "xqy": ["highway": "tertiary", "name": "Side", "oneway": "yes"],
+                ]))
+        #expect(try scenario.maneuvers("sw") == ["TURN_LEFT Side"])
+    }
+
+    @Test(arguments: [("yes", 1), ("no", 3)])
+    func `around a circle back onto one's own road is a U-turn`(oneway: String, told: Int) throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                    n
+
+
+
+
+
+                                    c
+
+                                         b          a
+                  w           d
+                                         g          h
+
+                                    e
+
+
+
+
+
+                                    s
+                """, grid: 10,
+                ways: [
+                    "ab": ["highway": "primary", "name": "Broad", "oneway": "yes"],
+                    "gh": ["highway": "primary", "name": "Broad", "oneway": "yes"],
+                    "bcdeg": ["highway": "primary", "name": "Circus", "oneway": oneway],
+                    "nc": ["highway": "primary", "name": "North"],
+                    "dw": ["highway": "primary", "name": "West"],
+                    "es": ["highway": "primary", "name": "South"],
+                ]))
+        let maneuvers = try scenario.maneuvers("ah")
+        #expect(maneuvers.count == told)
+        #expect((maneuvers.first == "TURN_U_TURN_COUNTERCLOCKWISE Broad") == (told == 1))
+    }
+
+    @Test func `one also turns round where the circle is left along its edge`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                      n
+
+
+                                      c
+
+
+                                                b                   x
+
+
+                          d
+
+
+                                                g                   s
+
+
+                                      e
+                              k
+
+
+
+                  h
+                    a
+                """, grid: 5,
+                ways: [
+                    "ake": ["highway": "primary", "name": "Broad", "oneway": "yes"],
+                    "dh": ["highway": "primary", "name": "Broad", "oneway": "yes"],
+                    "egbcd": ["highway": "primary", "name": "Circus", "oneway": "yes"],
+                    "gs": ["highway": "primary", "name": "South"],
+                    "bx": ["highway": "primary", "name": "East"],
+                    "cn": ["highway": "primary", "name": "North"],
+                ]))
+        #expect(try scenario.maneuvers("ah") == ["TURN_U_TURN_COUNTERCLOCKWISE Broad"])
     }
 }

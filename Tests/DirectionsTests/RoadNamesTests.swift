@@ -57,6 +57,7 @@ import Testing
 
     @Test func `a number without a letter is called a road`() throws {
         #expect(try said(["ref": "16"]) == "Turn right onto route 16")
+        #expect(try said(["ref": "16"], in: .britishEnglish) == "Turn right onto route 16")
         #expect(try said(["ref": "16"], in: .german) == "Rechts abbiegen auf die Straße 16")
         #expect(try said(["ref": "432"], in: .japanese) == "右折します。432号線です")
     }
@@ -123,6 +124,24 @@ import Testing
         #expect(brief(.english) == "Take exit 56 on the right")
         #expect(brief(.german) == "Die Ausfahrt 56 rechts nehmen")
         #expect(brief(.japanese) == "右側の56番出口を出ます")
+    }
+
+    @Test func `an exit is not told by the number of the road that it leaves`() throws {
+        #expect(try exit(["ref": "A 1"]).fullInstructionText == "Take exit 56 on the right")
+        #expect(
+            try exit(["ref": "A 1", "destination": "Town"]).fullInstructionText
+                == "Take exit 56 on the right toward Town")
+        #expect(
+            try exit(["ref": "A 2"]).fullInstructionText == "Take exit 56 on the right onto A2")
+    }
+
+    @Test func `districts on a sign have the town that stands before them`() throws {
+        #expect(
+            try exit(["destination": "Hannover;-Bothfeld;-Lahe"]).fullInstructionText
+                == "Take exit 56 on the right toward Hannover-Bothfeld and Hannover-Lahe")
+        #expect(
+            try exit(["destination": "-Lahe;Celle"]).fullInstructionText
+                == "Take exit 56 on the right toward -Lahe and Celle")
     }
 
     @Test func `a sign tells the road that one gets on from the places it leads to`() throws {

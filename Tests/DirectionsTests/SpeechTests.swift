@@ -100,6 +100,8 @@ import Testing
             ("pl", "Skręć w lewo: 3 Maja", "Skręć w lewo: trzeciego maja"),
             ("es", "por la Ctra. de Sispony", "por la carretera de Sispony"),
             ("en", "onto A404", "onto A 4 oh 4"),
+            ("en", "exit 2 Espinho / Canelas", "exit 2 Espinho and Canelas"),
+            ("en-GB", "exit 2 Espinho / Canelas", "exit 2 Espinho and Canelas"),
             ("fr", "boulevard Rainier III", "boulevard Rainier trois"),
         ])
     func `what would be read wrong is replaced`(tag: String, text: String, as other: String) throws

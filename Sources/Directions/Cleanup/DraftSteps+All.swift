@@ -4,6 +4,7 @@ extension DraftSteps {
         combineInternalRoads()
         trimEnds()
         combineRoundabouts()
+        combineWaysBack()
         collapseTurns()
         nameSidesOfRamps()
         anticipateLanes()

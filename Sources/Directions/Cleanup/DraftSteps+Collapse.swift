@@ -167,7 +167,7 @@ extension DraftSteps {
     /// The angle from the approach of one maneuver to the exit of another, in whole degrees: seen
     /// from two places, a U-turn is never exactly straight back.
     func combinedAngle(_ entry: Int, _ exit: Int) -> Double {
-        let angle = TurnAngle.between(inbound(entry), outbound(exit)).rounded()
+        let angle = TurnAngle.between(inbound(entry), outboundOfWhole(exit)).rounded()
         return angle == 360 ? 0 : angle
     }
 

@@ -40,7 +40,7 @@ extension DraftSteps {
     /// Whether two maneuvers together lead back.
     func turnsBack(_ entry: Int, _ exit: Int) -> Bool {
         let turn = Angles.leftTurn(
-            from: inbound(entry), to: outbound(exit))
+            from: inbound(entry), to: outboundOfWhole(exit))
         return TurnAngle.deviation(turn, 180) <= 35
     }
 

@@ -10,10 +10,20 @@ extension DraftSteps {
             steps[current].meters <= Self.connectorMeters
             || (steps[current].kind == .fork && steps[current].meters <= Self.collapseMeters
                 && steps[current].passesNoJunction && areOnOneSide(current, following))
+            || isSlipOfTurn(current, following)
         return isClose && isAnnounced(current) && isAnnounced(following) && !steps[current].isMapped
             && !steps[following].isMapped && steps[current].direction != .uTurn
             && steps[following].direction != .uTurn
             && steps[current].conveyance == steps[following].conveyance
+    }
+
+    /// Whether a road bears off before it turns to the same side, under its name: so one crosses the other
+    /// carriageway of a divided road.
+    private func isSlipOfTurn(_ current: Int, _ following: Int) -> Bool {
+        steps[current].kind == .turn && steps[current].direction.isSlight
+            && steps[current].meters <= Self.collapseMeters && steps[current].passesNoJunction
+            && areOnOneSide(current, following) && steps[following].direction != .straight
+            && haveSameName(current, following)
     }
 
     /// Whether a step is announced as a turn, a fork or a ramp.
@@ -61,9 +71,13 @@ extension DraftSteps {
     mutating func combineAtOnePlace(_ current: Int, _ following: Int, after before: Int) {
         let (first, second) = (angle(current), angle(following))
         let total = combinedAngle(current, following)
+        let areOpposite = (first < TurnAngle.straight) != (second < TurnAngle.straight)
         let isOffset =
-            (first < TurnAngle.straight) != (second < TurnAngle.straight)
+            areOpposite
             && min(TurnAngle.fromStraight(first), TurnAngle.fromStraight(second)) >= Self.crossing
+        let isJog =
+            areOpposite && TurnAngle.fromStraight(total) < TurnAngle.fuzzy
+            && !fitsAnotherRoad(.straight, at: current)
         let rampKind = [steps[following].kind, steps[current].kind].first {
             $0 == .onRamp || $0 == .offRamp
         }
@@ -83,7 +97,7 @@ extension DraftSteps {
                 steps[current].direction = direction
             }
             merge(current, with: following)
-        } else if isOffset, TurnAngle.fromStraight(total) < TurnAngle.narrow {
+        } else if isJog || (isOffset && TurnAngle.fromStraight(total) < TurnAngle.narrow) {
             guard !fitsAnotherRoad(.straight, at: current) else { return }
             let staysNameless =
                 !steps[before].name.hasNameOrRef && !steps[following].name.hasNameOrRef

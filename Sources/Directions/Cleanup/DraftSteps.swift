@@ -88,6 +88,10 @@ struct DraftSteps {
     func outbound(_ index: Int) -> Double {
         if let turn = steps[index].junctions.first { turns.outbound(turn) } else { 0 }
     }
+    /// Direction of travel behind the last turn of a step.
+    func outboundOfWhole(_ index: Int) -> Double {
+        if let turn = steps[index].lastTurn { turns.outbound(turn) } else { 0 }
+    }
     func angle(_ index: Int) -> Double { TurnAngle.between(inbound(index), outbound(index)) }
 
     /// The lanes to take at a step.

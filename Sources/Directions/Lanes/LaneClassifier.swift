@@ -178,7 +178,7 @@ struct LaneClassifier {
     ) {
         guard !groups.isEmpty, LaneFit(intersection: intersection).isTrivial(groups) else { return }
         let count = lanes.count
-        let painted = groups.fillingUnmarked(lanes)
+        let painted = groups.fillingUnmarked(lanes, at: intersection)
         let lanes = graph.laneLists.keep(
             isMirrored ? painted.reversed().map(\.mirrored) : painted)
         func found(_ group: LaneGroup) -> LaneMatch {

@@ -22,16 +22,33 @@ extension LaneGroups {
     }
 
     /// The lanes as a driver reads them: one without an arrow beside others with one goes straight on, where
-    /// the road does.
-    func fillingUnmarked(_ lanes: [LaneIndications]) -> [LaneIndications] {
-        guard lanes.contains(where: { !$0.isEmpty }),
+    /// the road does that it leads onto.
+    func fillingUnmarked(_ lanes: [LaneIndications], at intersection: Intersection)
+        -> [LaneIndications]
+    {
+        guard lanes.contains(where: { !$0.isEmpty }), lanes.contains(where: \.isEmpty),
             let straight = groups.first(where: { $0.arrow == .straight })
+                ?? straightest(at: intersection)
         else { return lanes }
         return lanes.enumerated().map { index, arrows in
             let number = lanes.count - 1 - index
             let goesStraight = (straight.first...straight.last).contains(number)
             return arrows.isEmpty && goesStraight ? .straight : arrows
         }
+    }
+
+    /// The group whose road goes straight on, whatever side it has beside the others; nil where none does.
+    private func straightest(at intersection: Intersection) -> LaneGroup? {
+        var found: (group: LaneGroup, deviation: Double)?
+        var next = groups.first?.arrow == .reverse ? 1 : 0
+        for road in intersection.roads.dropFirst() where road.isEnterable {
+            guard next < count else { break }
+            if road.deviation < min(TurnAngle.fuzzy, found?.deviation ?? .infinity) {
+                found = (groups[next], road.deviation)
+            }
+            next += 1
+        }
+        return found?.group
     }
 
     /// The roads, from right to left, that lanes without an arrow have to serve.

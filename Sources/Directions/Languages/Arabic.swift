@@ -15,7 +15,7 @@ extension Language {
             form.road # = الطريق {}
             $sign = [ إلى {signRoad:road}[ باتجاه {places}]| باتجاه {places}|، اتبع لافتات «{allDirections}»| إلى {road:road}]
             $onto = [ إلى {road:road}|$sign]
-            $toward = [ باتجاه {road:road}|$sign]
+            $toward = [ باتجاه {road:road}| نحو {signRoad:road}[ باتجاه {places}]|$sign]
             $way = [ للبقاء على {stay:road}|$onto]
             depart = [انطلق نحو {compass}|انطلق][ على {road:road}]
             destination = لقد وصلت إلى وجهتك[: {place}][، وهي {side}]

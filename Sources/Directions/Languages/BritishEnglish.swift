@@ -4,7 +4,7 @@ extension Language {
         tag: "en-GB", regions: "IE AU NZ ZA IN SG MT CY KE", on: english,
         phrases: """
             voice = en-GB
-            form.road #digits = the {}
+            form.road #digits = route {}
             form.road # = the {}
             $toward = towards
             $ramp = slip road

@@ -13,6 +13,7 @@ extension Language {
             ordinals = first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth
             ordinal.other = number {number}
             list = {first} and {next}
+            speak / = and
             form.road #digits = route {}
             $toward = toward
             $sign = [ onto {signRoad:road}[ $toward {places}]| $toward {places}|, following signs for {allDirections}| onto {road:road}]

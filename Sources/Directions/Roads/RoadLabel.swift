@@ -114,10 +114,27 @@ struct RoadSign: Sendable {
         number = numbers.first
         allDirections = places.first(where: Self.namesNoPlace)
         guard allDirections == nil else { return }
-        for place in places where place != number && !self.places.contains(place) {
+        for place in Self.withTowns(places) where place != number && !self.places.contains(place) {
             self.places.append(Self.withoutCapitals(place))
             if self.places.count == Self.maximumPlaces { break }
         }
+    }
+
+    /// `Hannover`, `-Bothfeld` as `Hannover-Bothfeld`: signs write the town once for its districts.
+    private static func withTowns(_ places: [String]) -> [String] {
+        guard places.contains(where: { $0.hasPrefix("-") }) else { return places }
+        var result: [String] = []
+        var town: String?
+        for place in places {
+            guard place.hasPrefix("-"), let name = town else {
+                result.append(place)
+                town = place
+                continue
+            }
+            if result.last == name { result.removeLast() }
+            result.append(name + place)
+        }
+        return result
     }
 
     private static let wordsForAll = [

@@ -19,6 +19,8 @@ struct Sentences {
         values.places = book.list(label.sign.places)
         values.allDirections = label.sign.allDirections ?? ""
         if let origin, origin.own == label.own { values.stay = values.road }
+        // A ramp often bears the number of the road that it leaves.
+        if let origin, origin.call == label.call, step.maneuver.isExit { values.road = RoadCall() }
         if let bearing = step.bearingAfter, step.maneuver == .depart {
             values.compass = Self.compass(bearing, in: book)
         }
@@ -114,6 +116,13 @@ struct Sentences {
 }
 
 extension Maneuver {
+    fileprivate var isExit: Bool {
+        switch Sentences.key(for: self) {
+        case "exit", "exit.left", "exit.right": true
+        default: false
+        }
+    }
+
     var isRoundaboutExit: Bool {
         self == .roundaboutExitClockwise || self == .roundaboutExitCounterclockwise
     }

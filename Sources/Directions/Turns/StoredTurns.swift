@@ -12,7 +12,7 @@ import RoadNetwork
 final class StoredTurns: Sendable {
     /// Grows with each change of the rules by which turns are classified: a map with other rules
     /// counts as one without turns.
-    static let rules: UInt32 = 6
+    static let rules: UInt32 = 7
     /// Whose turns they are.
     static let mode = TravelMode.driving
 
