@@ -23,15 +23,16 @@ public struct DeadReckoningModel: Hashable, Sendable {
     /// Metres within which the vehicle is, in at least 95 of 100 seconds.
     ///
     /// - Parameter accuracy: of the last fix, 95 %, metres.
-    func accuracy(of way: ReckonedWay, _ reckoning: DistanceReckoning, accuracy: Double) -> Double {
+    func accuracy(of path: ReckonedPath, _ reckoning: DistanceReckoning, accuracy: Double) -> Double
+    {
         let speed = reckoning.speed
         let seconds = reckoning.unseenSeconds + reckoning.stuckSeconds
-        let fastest = max(speed, fastestShare * way.expectedSpeed)
+        let fastest = max(speed, fastestShare * path.expectedSpeed)
         let least = reckoning.meters - Self.change(of: speed, by: braking, in: seconds)
         let most =
             reckoning.meters + Self.change(of: fastest - speed, by: acceleration, in: seconds)
-        let along = max(way.meters - least, most - way.meters)
-        let aside = way.metersToFork.map { forkShare * (way.meters - $0 + most - $0) } ?? 0
+        let along = max(path.meters - least, most - path.meters)
+        let aside = path.metersToFork.map { forkShare * (path.meters - $0 + most - $0) } ?? 0
         let sensed = 2 * reckoning.deviation
         return (accuracy * accuracy + along * along + aside * aside + sensed * sensed).squareRoot()
     }
@@ -87,7 +88,7 @@ struct DistanceReckoning {
 }
 
 /// The result of dead reckoning.
-struct ReckonedWay {
+struct ReckonedPath {
     /// The place, in metres from the edge's start.
     var edge: EdgeID
     var offset: Double

@@ -8,7 +8,7 @@ extension Matcher {
     /// How far it has come, its own speed sensor says as long as that can be trusted; without it, and behind its
     /// last word, the vehicle is taken to keep its speed. It follows the route where it is on it and else the
     /// straightest road, and waits at a fork where neither says which, and where it has been round already; where
-    /// its yaw-rate sensor contradicts that, it follows the way whose bends fit (``TurnWays``). How far it may be from
+    /// its yaw-rate sensor contradicts that, it follows the path whose bends fit (``TurnPaths``). How far it may be from
     /// there, because it stopped, drove faster or took another road, is the location's accuracy
     /// (``DeadReckoningModel``). The hypotheses are not touched, so that the next fix finds them as they were.
     ///
@@ -20,20 +20,20 @@ extension Matcher {
         }
         let reckoning = self.reckoning(after: seconds, at: now)
         guard reckoning.isWithin(options) else { return nil }
-        var way = way(from: position, meters: reckoning.meters, route: route)
-        if let turned = turnedWay(from: position, reckoning, insteadOf: way, route: route) {
-            way = turned
+        var path = path(from: position, meters: reckoning.meters, route: route)
+        if let turned = turnedPath(from: position, reckoning, insteadOf: path, route: route) {
+            path = turned
         }
-        place(&location, on: way.edge, at: way.offset)
+        place(&location, on: path.edge, at: path.offset)
         location.accuracy = options.deadReckoning.accuracy(
-            of: way, reckoning,
+            of: path, reckoning,
             accuracy: location.accuracy ?? 2.45 * options.filter.typicalDeviation)
         location.fixAccuracy = location.accuracy
         location.time = location.time.advanced(bySeconds: seconds)
         location.source = .deadReckoning
         location.speed = location.speed == nil && !reckoning.isSensed ? nil : reckoning.speed
         // Where nothing is unseen but the choice at a fork, that choice grows older.
-        let doubtful = way.metersToFork == nil ? reckoning.unseenSeconds : seconds
+        let doubtful = path.metersToFork == nil ? reckoning.unseenSeconds : seconds
         location.confidence *= 1 / (1 + doubtful / 20)
         return location
     }
@@ -47,35 +47,35 @@ extension Matcher {
     }
 
     /// The place a number of metres on along the road or the route.
-    mutating func way(
+    mutating func path(
         from position: EdgePosition, meters: Double, route: RoutePrior?
-    ) -> ReckonedWay {
-        var way = ReckonedWay(
+    ) -> ReckonedPath {
+        var path = ReckonedPath(
             edge: position.edge, offset: max(0, position.offset + meters), meters: meters,
             expectedSpeed: network.expectedSpeed(of: position.edge))
-        var index = route?.index(of: way.edge)
-        var driven = [way.edge]
-        while way.offset > network.length(of: way.edge) {
-            let length = network.length(of: way.edge)
+        var index = route?.index(of: path.edge)
+        var driven = [path.edge]
+        while path.offset > network.length(of: path.edge) {
+            let length = network.length(of: path.edge)
             if let route, let current = index, let next = route.index(after: current) {
                 index = next
-                way.edge = route.edges[next]
-            } else if let next = straightest(after: way.edge), !driven.contains(next.edge) {
-                if next.isFork, way.metersToFork == nil {
-                    way.metersToFork = meters - (way.offset - length)
+                path.edge = route.edges[next]
+            } else if let next = straightest(after: path.edge), !driven.contains(next.edge) {
+                if next.isFork, path.metersToFork == nil {
+                    path.metersToFork = meters - (path.offset - length)
                 }
-                way.edge = next.edge
+                path.edge = next.edge
                 index = route?.index(of: next.edge)
                 driven.append(next.edge)
             } else {
-                way.meters = meters - (way.offset - length)
-                way.offset = length
+                path.meters = meters - (path.offset - length)
+                path.offset = length
                 break
             }
-            way.offset -= length
-            way.expectedSpeed = max(way.expectedSpeed, network.expectedSpeed(of: way.edge))
+            path.offset -= length
+            path.expectedSpeed = max(path.expectedSpeed, network.expectedSpeed(of: path.edge))
         }
-        return way
+        return path
     }
 
     /// The most likely edge without a route: straight on if one road goes so. And whether there are

@@ -68,7 +68,7 @@ public struct Matcher: Sendable {
     var yaw = YawRateSensor()
     /// What both have told since the last fix, and the ways that fit it.
     var profile = TurnProfile()
-    var turnWays = TurnWays()
+    var turnPaths = TurnPaths()
     /// How far the vehicle has come by its own sensor up to the fix that is being taken in, since the one before.
     var sensed: SpeedSensor.Reckoning?
 
@@ -112,7 +112,7 @@ public struct Matcher: Sendable {
         lastSpeed = nil
         lastLocation = nil
         profile.end()
-        turnWays.removeAll()
+        turnPaths.removeAll()
     }
 
     /// Logarithm of how likely one sets out from a place that is no road of the map.
@@ -142,7 +142,7 @@ public struct Matcher: Sendable {
         wheels.observe(usable, at: now / .seconds(1))
         yaw.observe(usable, at: now / .seconds(1))
         profile.begin(at: now / .seconds(1))
-        turnWays.removeAll()
+        turnPaths.removeAll()
         lastFix = usable
         if !usable.isRepeatedPlace { lastPlaced = usable }
         lastFixAt = now

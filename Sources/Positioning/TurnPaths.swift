@@ -6,13 +6,13 @@ import RoadNetwork
     import Musl
 #endif
 
-/// The ways that the vehicle may have taken since the last fix, weighed by how well their bends fit the turns that its
+/// The paths that the vehicle may have taken since the last fix, weighed by how well their bends fit the turns that its
 /// sensors have seen.
 ///
-/// All ways have come equally far. A bend of the map and the turn of the vehicle need not be at the same place to the metre: a
-/// turn fits a way when the way's line makes it anywhere within the error of the distance.
-struct TurnWays: Sendable {
-    struct Way {
+/// All paths have come equally far. A bend of the map and the turn of the vehicle need not be at the same place to the metre: a
+/// turn fits a path when the path's line makes it anywhere within the error of the distance.
+struct TurnPaths: Sendable {
+    struct Path {
         /// The place of the last sample, metres from the edge's start.
         var edge: EdgeID
         var length: Double
@@ -25,22 +25,24 @@ struct TurnWays: Sendable {
         var logWeight: Double
         /// Half the squared misfit of the last hundred metres.
         var misfit: Double
-        /// Whether it is the way on which dead reckoning goes without the sensor.
+        /// Whether it is the path on which dead reckoning goes without the sensor.
         var isUsual: Bool
         /// ``heading`` at each of the last samples.
         var headings = SIMD64<Float>()
     }
 
-    var ways: [Way] = []
-    var pending: [Way] = []
+    var paths: [Path] = []
+    var pending: [Path] = []
     /// Samples of the profile that were taken in.
     var taken = 0
-    /// Whether the turns fit no way, so that the sensor or the map is wrong.
+    /// Whether the turns fit no path, so that the sensor or the map is wrong.
     var isLost = false
 
-    /// Headings that each way keeps; a power of two.
+    /// Headings that each path keeps; a power of two.
     static let kept = SIMD64<Float>.scalarCount
-    static let maximumWays = 24
+    static let maximumPaths = 24
+    /// Edges between two samples.
+    static let maximumEdges = 20
     /// Metres over which a turn is compared with the line's.
     private static let reach = 60.0
     private static let leastReach = 20.0
@@ -49,25 +51,25 @@ struct TurnWays: Sendable {
     /// Of a turn over ``reach``: degrees, degrees for each degree, and degrees for each second.
     private static let deviation = (least: 5.0, share: 0.1, drift: 0.15)
     private static let largestMisfit = 16.0
-    /// Metres of way that are evidence of their own.
+    /// Metres of path that are evidence of their own.
     private static let independence = 30.0
-    /// The logarithm of how much less likely a way must be than the likeliest to be given up, and the usual way to be
+    /// The logarithm of how much less likely a path must be than the likeliest to be given up, and the usual path to be
     /// left.
     private static let leastLogWeight = -12.0
     private static let contradiction = 6.0
-    /// ``Way/misfit`` up to which a way fits, and from which on the likeliest fits so badly that none does.
+    /// ``Path/misfit`` up to which a path fits, and from which on the likeliest fits so badly that none does.
     private static let fitting = 1.5
-    /// The weight of all other ways up to which the likeliest is sure.
+    /// The weight of all other paths up to which the likeliest is sure.
     private static let doubt = 0.05
     private static let misfitting = 3.0
 
     mutating func removeAll() {
-        ways.removeAll(keepingCapacity: true)
+        paths.removeAll(keepingCapacity: true)
         taken = 0
         isLost = false
     }
 
-    /// Weighs all ways by the last sample behind which the line is known for as far as the distance may be wrong.
+    /// Weighs all paths by the last sample behind which the line is known for as far as the distance may be wrong.
     ///
     /// - Parameter distanceDeviation: standard deviation of the distance, metres.
     mutating func weigh(_ profile: TurnProfile, distanceDeviation: Double) {
@@ -91,15 +93,15 @@ struct TurnWays: Sendable {
         let variance =
             Self.deviation.least * Self.deviation.least + share * share + drift * drift
         let step = profile[newest].meters - profile[newest - 1].meters
-        for index in ways.indices {
+        for index in paths.indices {
             let before = range(of: index, profile, around: start, within: error, oldest...newest)
             let after = range(of: index, profile, around: end, within: error, oldest...newest)
             let missing = max(
                 0, turned - (after.upper - before.lower), after.lower - before.upper - turned)
             let misfit = min(Self.largestMisfit, missing * missing / variance) / 2
-            ways[index].logWeight -= misfit * step / Self.independence
-            ways[index].misfit +=
-                (misfit - ways[index].misfit) * min(1, step / (2 * Self.independence))
+            paths[index].logWeight -= misfit * step / Self.independence
+            paths[index].misfit +=
+                (misfit - paths[index].misfit) * min(1, step / (2 * Self.independence))
         }
         normalize()
     }
@@ -113,7 +115,7 @@ struct TurnWays: Sendable {
         return number >= range.lowerBound ? number : nil
     }
 
-    /// The least and the largest heading of a way near a sample.
+    /// The least and the largest heading of a path near a sample.
     private func range(
         of index: Int, _ profile: TurnProfile, around center: Int, within error: Double,
         _ known: ClosedRange<Int>
@@ -126,7 +128,7 @@ struct TurnWays: Sendable {
             number -= 1
         }
         while number <= known.upperBound, profile[number].meters <= meters + error {
-            let heading = ways[index].headings[number & (Self.kept - 1)]
+            let heading = paths[index].headings[number & (Self.kept - 1)]
             lower = min(lower, heading)
             upper = max(upper, heading)
             number += 1
@@ -136,35 +138,35 @@ struct TurnWays: Sendable {
 
     private mutating func normalize() {
         var best = 0
-        for index in ways.indices where ways[index].logWeight > ways[best].logWeight {
+        for index in paths.indices where paths[index].logWeight > paths[best].logWeight {
             best = index
         }
-        if ways[best].misfit > Self.misfitting { isLost = true }
-        let heaviest = ways[best].logWeight
-        for index in ways.indices.reversed() {
-            ways[index].logWeight -= heaviest
-            if ways[index].logWeight < Self.leastLogWeight { ways.remove(at: index) }
+        if paths[best].misfit > Self.misfitting { isLost = true }
+        let heaviest = paths[best].logWeight
+        for index in paths.indices.reversed() {
+            paths[index].logWeight -= heaviest
+            if paths[index].logWeight < Self.leastLogWeight { paths.remove(at: index) }
         }
     }
 
-    /// Leaves the likeliest of ``pending`` as the ways.
+    /// Leaves the likeliest of ``pending`` as the paths.
     mutating func takePending() {
-        if pending.count > Self.maximumWays {
+        if pending.count > Self.maximumPaths {
             pending.sort { $0.logWeight > $1.logWeight }
-            pending.removeLast(pending.count - Self.maximumWays)
+            pending.removeLast(pending.count - Self.maximumPaths)
         }
-        swap(&ways, &pending)
+        swap(&paths, &pending)
         pending.removeAll(keepingCapacity: true)
     }
 
-    /// The way to go on from, and whether it has nearly all weight; nil where it is the usual one, or none fits.
-    var chosen: (way: Way, isSure: Bool)? {
-        guard !isLost, let best = ways.max(by: { $0.logWeight < $1.logWeight }),
+    /// The path to go on from, and whether it has nearly all weight; nil where it is the usual one, or none fits.
+    var chosen: (path: Path, isSure: Bool)? {
+        guard !isLost, let best = paths.max(by: { $0.logWeight < $1.logWeight }),
             best.misfit <= Self.fitting
         else { return nil }
-        let usual = ways.first { $0.isUsual }
+        let usual = paths.first { $0.isUsual }
         if let usual, best.logWeight - usual.logWeight < Self.contradiction { return nil }
-        let others = ways.reduce(0) { $0 + exp($1.logWeight - best.logWeight) } - 1
+        let others = paths.reduce(0) { $0 + exp($1.logWeight - best.logWeight) } - 1
         return (best, others < Self.doubt)
     }
 }
