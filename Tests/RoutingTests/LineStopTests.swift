@@ -76,27 +76,6 @@ import Testing
         #expect(text(path, map) == "ae")
     }
 
-    /// Lengths of roads are kept rounded, so the end of one may lie behind its length.
-    @Test(arguments: (0..<54).map { 90 + 0.37 * Double($0) })
-    func `a stop where a part of the line ends divides it, however long its road is`(grid: Double)
-        throws
-    {
-        let map = try ScenarioMap(
-            "a---b---c---d", grid: grid, ways: ["abcd": ["highway": "residential"]])
-        let (b, c) = (map.coordinate("b"), map.coordinate("c"))
-        let corners = [
-            map.coordinate("a"), b, b.moved(by: 150, bearing: 0), c.moved(by: 150, bearing: 0), c,
-            map.coordinate("d"),
-        ]
-        let path = try path(corners, on: map, through: [Waypoint(coordinate: b)], .prefer)
-        #expect(path.legs.count == 2)
-        #expect(path.line?.faults.map(\.code) == [.offRoad])
-        let line = try #require(path.line)
-        for (stretch, next) in zip(line.stretches, line.stretches.dropFirst()) {
-            #expect(stretch.lineMeters.upperBound <= next.lineMeters.lowerBound + 0.1)
-        }
-    }
-
     @Test func `a few metres of a street that may not be entered at a line's end do not matter`()
         throws
     {

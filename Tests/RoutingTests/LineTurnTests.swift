@@ -10,11 +10,6 @@ import Testing
     private static let oneWay = ["highway": "residential", "oneway": "yes"]
     private static let track = ["highway": "track", "motor_vehicle": "no"]
 
-    private func turnsRound(_ path: RoutePath) -> Bool {
-        let edges = path.legs.flatMap(\.edges)
-        return zip(edges, edges.dropFirst()).contains { $0.reversed == $1 }
-    }
-
     @Test func `a line that leads nowhere on is left however far behind that is`() throws {
         let map = try ScenarioMap(
             """
@@ -63,29 +58,6 @@ import Testing
         #expect(LineTests.text(path, map) == "am|ma")
     }
 
-    @Test(arguments: 1...12)
-    func `where a line takes a forbidden street no turn is invented in the streets beside it`(
-        seed: Int
-    ) throws {
-        // As the letters lie: the way from p to r and on to s, and the end of a street at t.
-        let map = try ScenarioMap(
-            """
-                                      t     s
-
-                                        r
-
-            o---------------p
-            """, grid: 25,
-            ways: [
-                "op": Self.street, "pt": Self.track, "pr": Self.street, "rt": Self.street,
-                "rs": Self.street,
-            ])
-        let path = try LineTests.way(
-            along: "optrs", on: map, .prefer, spacing: 50, shaken: 8, seed: UInt64(seed))
-        #expect(!turnsRound(path))
-        #expect(path.line?.faults.first?.code == .forbidden)
-    }
-
     @Test(arguments: ["kqj", "jqk"])
     func `a line that begins in a sharp bend takes the arm that it goes along`(way: String) throws {
         let map = try ScenarioMap(
@@ -94,7 +66,15 @@ import Testing
                         q
             j
             """, grid: 40, ways: [way: Self.street])
-        let path = try LineTests.way(along: "qj", on: map, spacing: 50)
+        let (q, j) = (map.coordinate("q"), map.coordinate("j"))
+        // On the other arm's side by half a metre.
+        let places =
+            [q.moved(by: 0.5, bearing: 0)]
+            + stride(from: 0.2, through: 1, by: 0.2).map { q.interpolated(to: j, fraction: $0) }
+        let path = try Router(network: map.network).routes(
+            for: RouteRequest(
+                waypoints: [Waypoint(coordinate: places[0]), Waypoint(coordinate: j)],
+                line: GivenLine(course: .places(places), adherence: .strict)))[0]
         #expect(path.legs[0].edges.map { map.description(of: $0) } == ["kj"])
         #expect(abs(path.distanceMeters - 243) < 5)
     }

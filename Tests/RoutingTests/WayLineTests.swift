@@ -34,6 +34,26 @@ import Testing
         #expect(refusal?.message.contains("is not at the line") == false)
     }
 
+    @Test func `a stop on a forbidden part of a strict line is refused with that part`() throws {
+        let map = try ScenarioMap(
+            """
+            a---b---------c---d
+                     e----f
+            """, grid: 100,
+            ways: [
+                "ab": Self.street, "bc": ["highway": "track", "motor_vehicle": "no"],
+                "cd": Self.street, "ef": Self.street, "fc": Self.street,
+            ])
+        let stop = map.coordinate("b").interpolated(to: map.coordinate("c"), fraction: 0.5)
+        let refusal = #expect(throws: RoutingFailure.self) {
+            try LineTests.way(
+                along: "abcd", on: map, .strict, through: [Waypoint(coordinate: stop)])
+        }
+        #expect(refusal?.status == .noRouteFound)
+        #expect(refusal?.lineFaults.map(\.code) == [.forbidden])
+        #expect(refusal?.message.contains("is not at the line") == false)
+    }
+
     @Test func `a gap between two ways is told with its length and places`()
         throws
     {
