@@ -57,15 +57,14 @@ extension RoadNetwork {
             let bounds = metadata.bounds
             return places.contains(where: bounds.contains)
                 ? nil
-                : "no part of the line is on a road of this map; give a line inside of it, and the "
-                    + "precision of its polyline"
+                : line.course.offMapMessage
         case .ways(let ways):
             let known = edges(ofWays: Set(ways))
             func isKnown(_ way: Int64) -> Bool { known[way]?.isEmpty == false }
             guard let first = ways.firstIndex(where: isKnown),
                 let last = ways.lastIndex(where: isKnown)
             else {
-                return "the map has none of the line's ways; give a line inside of it"
+                return line.course.offMapMessage
             }
             // Ends of a line may be on no road.
             guard line.adherence == .strict,

@@ -54,6 +54,26 @@ import Testing
         expect(path, tells: [(.leftOut, 400, 1900), (.forbidden, 1900, 3100)])
     }
 
+    @Test func `a gap between parts that are not driven is told once`() throws {
+        let map = try ScenarioMap(
+            """
+            a---b-------c     d-------e---f
+                |                     |
+                g---------------------h
+            """, grid: 100,
+            ways: [
+                "ab": Self.street, "bc": Self.track, "de": Self.track, "ef": Self.street,
+                "bghe": Self.street,
+            ])
+        let path = try LineTests.way(along: "abcdef", on: map, .prefer)
+        #expect(LineTests.text(path, map) == "ab be ef")
+        let faults = path.line?.faults ?? []
+        #expect(faults.map(\.code) == [.forbidden, .offRoad, .forbidden])
+        for (fault, next) in zip(faults, faults.dropFirst()) {
+            #expect(fault.startMeters + fault.meters <= next.startMeters + 1)
+        }
+    }
+
     @Test func `of a line that goes on behind its destination only what is forbidden is told`()
         throws
     {

@@ -8,6 +8,16 @@ public struct GivenLine: Hashable, Codable, Sendable {
         /// OpenStreetMap's ways in the order of travel, at least one. A way that is driven twice is named
         /// twice; of each only the part between its neighbours is driven.
         case ways([Int64])
+
+        /// What to say where nothing of it is on the map.
+        var offMapMessage: String {
+            switch self {
+            case .places:
+                "no part of the line is on a road of this map; give a line inside of it, and the "
+                    + "precision of its polyline"
+            case .ways: "the map has none of the line's ways; give a line inside of it"
+            }
+        }
     }
 
     /// How closely the vehicle keeps to it. The values are those on the wire.

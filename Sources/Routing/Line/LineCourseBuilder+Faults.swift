@@ -110,7 +110,8 @@ extension LineCourseBuilder {
         return place.item
     }
 
-    /// Tells items that are left out, as one part for each reason in turn; open ones not where they are few metres.
+    /// Tells items that are left out, as one part for each reason in turn; open ones not where they are few metres. Gaps
+    /// between them are on no road, and told as that.
     ///
     /// - Parameters:
     ///   - end: metres of the line where the path goes on behind them.
@@ -122,15 +123,19 @@ extension LineCourseBuilder {
             let item = roads.items[number]
             return (
                 code(of: number), number, item.startMeters,
-                isLast ? min(end, item.endMeters) : roads.items[number + 1].startMeters
+                isLast || beginsBehindGap(number + 1)
+                    ? min(end, item.endMeters) : roads.items[number + 1].startMeters
             )
         }
         // The path may begin behind the beginning of the item behind them.
-        let last = rest.last?.end ?? roads.items[items.lowerBound].startMeters
+        var last = rest.last?.end ?? roads.items[items.lowerBound].startMeters
+        if last < end, !items.isEmpty, beginsBehindGap(items.upperBound) {
+            last = roads.items[items.upperBound].startMeters
+        }
         if last < end { rest.append((.leftOut, items.upperBound, last, end)) }
         var parts: [Part] = []
         for part in rest {
-            if let last = parts.last, last.code == part.code {
+            if let last = parts.last, last.code == part.code, !beginsBehindGap(part.item) {
                 parts[parts.count - 1].end = part.end
             } else {
                 parts.append(part)
@@ -144,6 +149,15 @@ extension LineCourseBuilder {
             }
             add(part.code, part.item, part.start, part.end)
         }
+    }
+
+    /// Whether an item begins behind a part of the line on no road that is told as such.
+    private func beginsBehindGap(_ number: Int) -> Bool {
+        guard number > 0, number < roads.items.count, !roads.items[number].isJoined else {
+            return false
+        }
+        let gap = roads.items[number].startMeters - roads.items[number - 1].endMeters
+        return gap >= LineRoads.shortestGap
     }
 
     /// Why an item is not driven.

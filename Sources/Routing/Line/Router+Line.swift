@@ -35,9 +35,7 @@ extension Router {
             }
             throw RoutingFailure(
                 status: .noRouteFound,
-                message:
-                    "no part of the line is on a road of this map; give a line inside of it, and "
-                    + "the precision of its polyline",
+                message: line.course.offMapMessage,
                 lineFaults: gaps)
         }
         let clock = clock(for: request, prepared)
