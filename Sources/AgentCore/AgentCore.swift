@@ -227,6 +227,7 @@ package struct AgentCore {
         case .receiver(let event): take(event)
         case .link(let event): take(event)
         case .messages(let messages, let batch):
+            store.consent = (configuration.privacy, settings)
             for message in messages { store.take(.received(message, at: now), at: now, time) }
             store.take(.endOfBatch(batch), at: now, time)
         case .certificatesChecked(let used): complainOfClock(used)

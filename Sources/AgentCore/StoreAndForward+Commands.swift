@@ -95,6 +95,11 @@ extension StoreAndForward {
             })
         switch decision {
         case .obey(let token, let command):
+            if case .setOptions(let patch) = command.body, let consent,
+                let kept = consent.privacy.withdrawn(by: patch, from: consent.settings)
+            {
+                commits.ask(.setState(.settings, kept.json))
+            }
             commits.ask(
                 .remember(
                     id: command.id, name: command.name.rawValue,

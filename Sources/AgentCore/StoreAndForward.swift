@@ -58,6 +58,9 @@ package struct StoreAndForward {
     var commands: CommandTable
     private(set) var nextSequence: UInt64
 
+    /// What is in force of consent when commands are received.
+    var consent: (privacy: Configuration.Privacy, settings: Settings)?
+
     private(set) var isConnected = false
     private var isSharing: Bool
     private(set) var maximumPacketBytes: UInt32?

@@ -30,6 +30,11 @@ private struct Life {
 
     var commandPath: Health.Link.CommandPath? { store.commandPath }
 
+    var consent: (privacy: Configuration.Privacy, settings: Settings)? {
+        get { store.consent }
+        set { store.consent = newValue }
+    }
+
     mutating func answerUnfinished() -> [Effect] {
         store.begin(at: .zero, time.keeper)
         return takeAll(at: .zero)
@@ -302,6 +307,40 @@ private struct Life {
         let again = sent(next.take([.received(ping, at: .zero)], at: .zero), "reply/ping")
         #expect(again.map { $0.0["duplicate"]?.boolean } == [true])
         #expect(again.map { $0.0["status"]?.string } == ["FAILED"])
+    }
+
+    @Test(arguments: [
+        (#""locationConsent":false"#, false), (#""locationConsent":null"#, nil),
+        (#""privacyMode":true,"language":"de""#, true),
+    ])
+    func `a withdrawal of consent is kept before it is obeyed`(fields: String, kept: Bool?) throws {
+        var session = open()
+        var settings = Settings()
+        settings.locationConsent = true
+        session.consent = (.init(), settings)
+        let order = ReceivedMessage(
+            topic: "turnstone/v1/v/command/set-options",
+            payload: Array(#"{"id":"1",\#(fields)}"#.utf8))
+        let effects = session.take([.received(order, at: .zero)], at: .zero)
+        guard case .obey? = effects.first else { return #expect(Bool(false), "not obeyed") }
+        // Killed before it was.
+        let text = try #require(try openAfterKill().journal.state(.settings))
+        let next = try #require(Settings(json: text))
+        #expect(!Configuration.Privacy().allowsSharing(next))
+        #expect((fields.contains("privacy") ? next.privacyMode : next.locationConsent) == kept)
+        #expect(next.language == nil)
+    }
+
+    @Test(arguments: [#""locationConsent":true"#, #""language":"de""#])
+    func `what gives consent or has nothing to do with it is not kept before`(fields: String) throws
+    {
+        var session = open()
+        session.consent = (.init(), Settings())
+        let order = ReceivedMessage(
+            topic: "turnstone/v1/v/command/set-options",
+            payload: Array(#"{"id":"1",\#(fields)}"#.utf8))
+        _ = session.take([.received(order, at: .zero)], at: .zero)
+        #expect(try openAfterKill().journal.state(.settings) == nil)
     }
 
     @Test(arguments: [false, true])

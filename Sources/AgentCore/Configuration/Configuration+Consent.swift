@@ -21,6 +21,17 @@ extension Configuration.Privacy {
         return settings.privacyMode == true ? .privacyMode : .locationConsent
     }
 
+    /// The settings to be kept together with a command that withdraws consent, before it is obeyed; nil for any other.
+    /// A kill between the two must not give consent back.
+    func withdrawn(by patch: OptionsPatch, from settings: Settings) -> Settings? {
+        let changed = patch.applied(to: settings)
+        guard !allowsSharing(changed) else { return nil }
+        var kept = settings
+        kept.locationConsent = changed.locationConsent
+        kept.privacyMode = changed.privacyMode
+        return kept == settings ? nil : kept
+    }
+
     /// The settings of an earlier `set-options` that still hold at a start, or after the
     /// configuration was read again. Where commands may not give consent, a consent given by one
     /// does not hold; and a withdrawal by command ends as soon as the configuration itself
