@@ -81,10 +81,13 @@ extension Navigator {
 
     /// An order that has to wait until the route that is looked for is there.
     private var refusalWhileAsking: CommandReply? {
-        pendingRequest == nil
-            ? nil
-            : .rejected(
-                .conflict, "A route is being worked out; wait for it and send again.")
+        guard let pendingRequest else { return nil }
+        return .rejected(
+            .conflict,
+            pendingRequest.isResumption
+                ? "The trip has no route yet; wait for event/route-changed, which comes once the position is "
+                    + "known and the route worked out, and send again with a new id."
+                : "A route is being worked out; wait for it and send again with a new id.")
     }
 
     private func refusal(of order: Command.Simulate) -> CommandReply? {
@@ -144,9 +147,8 @@ extension Navigator {
     }
 
     private mutating func setGuidance(_ active: Bool) {
-        if case .resumption(var saved) = pendingRequest?.purpose {
-            saved.guidanceActive = active
-            pendingRequest?.purpose = .resumption(saved)
+        if pendingRequest?.tripWithoutRoute != nil {
+            pendingRequest?.tripWithoutRoute?.guidanceActive = active
         } else if !active {
             dropPendingRequest(ofDeviation: true)
         }

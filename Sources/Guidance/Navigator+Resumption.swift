@@ -7,7 +7,7 @@ import Routing
 extension Navigator {
     /// The trip to be kept for the next start; nil without one.
     public var savedTrip: SavedTrip? {
-        if case .resumption(let saved) = pendingRequest?.purpose { return saved }
+        if let saved = pendingRequest?.tripWithoutRoute { return saved }
         guard let activeTrip = state.activeTrip else { return nil }
         var saved = SavedTrip(
             trip: activeTrip.trip, destinations: activeTrip.destinations,

@@ -6,8 +6,10 @@ public import Routing
 extension Navigator {
     /// Starts a route request, in place of the pending one.
     mutating func requestRoute(_ purpose: PendingRouteRequest.Purpose) {
+        let held = pendingRequest?.tripWithoutRoute
         dropPendingRequest(ofDeviation: false)
-        pendingRequest = PendingRouteRequest(purpose: purpose, stage: .awaitingFix, since: now)
+        pendingRequest = PendingRouteRequest(
+            purpose: purpose, stage: .awaitingFix, since: now, holding: held)
         askIfLocated()
     }
 
@@ -204,6 +206,7 @@ extension Navigator {
             return
         }
         self.pendingRequest = nil
+        if let held = pendingRequest.heldTrip { requestRoute(.resumption(held)) }
         guard let token = pendingRequest.token else { return }
         let indices = planned(of: pendingRequest.purpose).indices
         reply(

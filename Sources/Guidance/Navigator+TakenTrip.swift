@@ -63,9 +63,8 @@ extension Navigator {
 
     /// Notes of the destinations up to one that an order has left them.
     private mutating func close(through stop: Int) {
-        if case .resumption(var saved) = pendingRequest?.purpose {
-            saved.close(through: stop)
-            pendingRequest?.purpose = .resumption(saved)
+        if pendingRequest?.tripWithoutRoute != nil {
+            pendingRequest?.tripWithoutRoute?.close(through: stop)
         } else if var activeTrip = state.activeTrip {
             activeTrip.close(through: stop)
             state.activeTrip = activeTrip
@@ -119,7 +118,9 @@ extension Navigator {
         case .update(let token, let trip, _):
             self.pendingRequest = nil
             takeChanged(trip, token)
-        case .command, .simulation: dropPendingRequest(ofDeviation: false)
+        case .command, .simulation:
+            dropPendingRequest(ofDeviation: false)
+            if let held = pendingRequest.heldTrip { requestRoute(.resumption(held)) }
         case .deviation, .outOfOrder, .improvement, .translation, .resumption: break
         }
     }

@@ -133,7 +133,7 @@ public struct Navigator: Sendable {
     /// As ``snapshot`` will be after this input, if nothing more changes.
     var nextSnapshot: Snapshot {
         guard let activeTrip = state.activeTrip else {
-            guard case .resumption(let saved) = pendingRequest?.purpose else {
+            guard let saved = pendingRequest?.tripWithoutRoute else {
                 return Snapshot(
                     navState: state.navState, guidanceActive: state.guidanceActive,
                     lastArrival: lastArrival, isSimulated: isSimulated, road: roadState)

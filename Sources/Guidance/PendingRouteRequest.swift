@@ -48,6 +48,34 @@ struct PendingRouteRequest: Sendable {
     var estimatesSince: Duration?
     /// Language of the route's words; nil until it is requested.
     var language: Language?
+    /// The trip of an earlier session whose resumption an order has taken the place of: it is resumed when the order
+    /// fails.
+    private(set) var heldTrip: SavedTrip?
+
+    init(
+        purpose: Purpose, stage: Stage, since: Duration, holding trip: SavedTrip? = nil
+    ) {
+        self.purpose = purpose
+        self.stage = stage
+        self.since = since
+        if case .resumption = purpose { heldTrip = nil } else { heldTrip = trip }
+    }
+
+    /// The trip that waits for a route of its own, be it behind an order.
+    var tripWithoutRoute: SavedTrip? {
+        get {
+            if case .resumption(let saved) = purpose { return saved }
+            return heldTrip
+        }
+        set {
+            guard let newValue else { return }
+            if case .resumption = purpose {
+                purpose = .resumption(newValue)
+            } else {
+                heldTrip = newValue
+            }
+        }
+    }
 
     /// The command that is to be answered when this ends.
     var token: CommandToken? {

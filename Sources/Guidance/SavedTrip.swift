@@ -77,14 +77,17 @@ public struct SavedTrip: Hashable, Codable, Sendable {
         RouteVersion(trip: trip, revision: revision, unpublished: unpublishedRevisions ?? 0)
     }
 
-    /// Index of the destination that the trip leads to, or at which it waited; the last one where
-    /// all were left out, as dispatch may open one again; nil when the statuses make no sense.
+    /// Index of the destination that the trip leads to, or at which it waited; the last one where all
+    /// were left out, as dispatch may open one again, be there places to pass before it; nil when the
+    /// statuses make no sense.
     var current: Int? {
         guard !destinations.isEmpty, destinations.count == statuses.count,
             destinations.count == records.count, destinations.count <= Self.maximumDestinations
         else { return nil }
         return statuses.firstIndex(of: .next) ?? lastReached
-            ?? (statuses.contains(.pending)
+            ?? (destinations.indices.contains {
+                !destinations[$0].isPass && statuses[$0] == .pending
+            }
                 ? nil
                 : destinations.indices.last { !destinations[$0].isPass && statuses[$0] == .skipped })
     }

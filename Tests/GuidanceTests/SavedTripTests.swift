@@ -171,6 +171,84 @@ import Testing
         #expect(newTrip.rawValue == before.trip.rawValue + 1)
     }
 
+    @Test(arguments: [true, false])
+    func `after a restart an order that fails leaves the trip`(isSupersededFirst: Bool) throws {
+        var first = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
+        first.stand(seconds: 2)
+        first.setDestinations("cg")
+        let before = first.navigator.snapshot
+        var next = try restarted(first, at: "a")
+        // Nobody knows yet where the vehicle is.
+        if isSupersededFirst { next.setDestinations("g") }
+        let late = next.setDestinations("d")
+        #expect(next.navigator.savedTrip == first.navigator.savedTrip)
+        #expect(next.navigator.snapshot.trip == before.trip)
+        next.wait(seconds: 120)
+        #expect(next.replies(to: late).map(\.status) == [.accepted, .failed])
+        #expect(next.navigator.savedTrip == first.navigator.savedTrip)
+        next.stand(seconds: 70)
+        #expect(next.routeChanges == [.resumed])
+        #expect(next.navigator.snapshot.trip == before.trip)
+        // And one for which there is no route, with the position known.
+        var other = try restarted(first, at: "a")
+        other.refusesRoutes = true
+        let off = other.setDestinations("d")
+        other.stand(seconds: 10)
+        #expect(other.replies(to: off).map(\.status) == [.accepted, .failed])
+        other.refusesRoutes = false
+        other.stand(seconds: 100)
+        #expect(other.routeChanges == [.resumed])
+        // One that succeeds takes its place.
+        var last = try restarted(first, at: "a")
+        let order = last.setDestinations("d")
+        last.stand(seconds: 10)
+        #expect(last.replies(to: order).map(\.status) == [.accepted, .succeeded])
+        #expect(last.routeChanges == [.destinationsSet])
+    }
+
+    @Test func `a trip whose last stop is left out behind a place to pass outlives a restart`()
+        throws
+    {
+        let town = NavigatorScenarioTests.town
+        var first = ScenarioDrive(town, at: "a")
+        first.stand(seconds: 2)
+        var options = NavigatorOptions()
+        options.takesTripsAtOnce = true
+        first.command(.setOptions(options))
+        var pass = Waypoint(coordinate: town.coordinate("b"))
+        pass.isPass = true
+        let stops = "cg".map { Waypoint(coordinate: town.coordinate($0), id: String($0)) }
+        first.command(.setDestinations(.init(destinations: [pass] + stops)))
+        first.stand(seconds: 2)
+        first.command(.updateDestinations(.init(changes: [.skip(.id("g"))])))
+        first.stand(seconds: 2)
+        first.command(.updateDestinations(.init(changes: [.remove(.id("c"))])))
+        first.stand(seconds: 2)
+        let saved = try #require(first.navigator.savedTrip)
+        #expect(saved.destinations.map(\.id) == [nil, "g"])
+        var next = try restarted(first, at: "a")
+        next.command(.setOptions(options))
+        next.stand(seconds: 60)
+        #expect(next.navigator.snapshot.trip == saved.trip)
+        let token = next.command(.updateDestinations(.init(changes: [.reopen(.id("g"))])))
+        next.stand(seconds: 5)
+        #expect(next.replies(to: token).map(\.status) == [.accepted, .succeeded])
+        #expect(next.navigator.snapshot.waypoints.last?.status == .next)
+    }
+
+    @Test func `after a restart a trip is cleared behind an order that waits`() throws {
+        var first = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
+        first.stand(seconds: 2)
+        first.setDestinations("cg")
+        var next = try restarted(first, at: "a")
+        let order = next.setDestinations("d")
+        next.command(.clearDestinations)
+        #expect(next.replies(to: order).map(\.status) == [.accepted, .superseded])
+        #expect(next.navigator.savedTrip == nil)
+        next.stand(seconds: 100)
+        #expect(next.navigator.snapshot.trip == nil)
+    }
+
     @Test func `a trip that waited at a waypoint waits there again, without a second arrival`()
         throws
     {
