@@ -48,7 +48,7 @@ public struct Agent: Sendable {
     public init(
         _ configuration: Configuration, log: LogOutput, record: String? = nil,
         readAgain: @escaping @Sendable () throws(ConfigurationError) -> Configuration
-    ) throws(ConfigurationError) {
+    ) async throws(ConfigurationError) {
         let logger = log.logger()
         let configuration = try configuration.validated()
         let topics = try configuration.vehicleTopics()
@@ -150,6 +150,7 @@ public struct Agent: Sendable {
         }
         services = [
             SignalService(
+                signals: await UnixSignalsSequence(trapping: .sighup, .sigusr1, .sigusr2),
                 reload: { serviceManager.whileReloading(reloading.reload) },
                 record: { agent.handle(.recording($0)) }),
             journalService,

@@ -54,8 +54,8 @@ struct RunCommand: AsyncParsableCommand {
 
     private func agent(
         _ configuration: Configuration, _ options: ConfigurationOptions, _ log: LogOutput
-    ) throws(ConfigurationError) -> Agent {
-        try Agent(configuration, log: log, record: record) {
+    ) async throws(ConfigurationError) -> Agent {
+        try await Agent(configuration, log: log, record: record) {
             () throws(ConfigurationError) in try options.configuration()
         }
     }
@@ -67,7 +67,7 @@ struct RunCommand: AsyncParsableCommand {
         let deadline = ContinuousClock.now + .seconds(3)
         while true {
             do throws(ConfigurationError) {
-                return try agent(configuration, options, log)
+                return try await agent(configuration, options, log)
             } catch {
                 guard ContinuousClock.now < deadline else {
                     throw Succession(description: error.description)

@@ -4,11 +4,12 @@ import UnixSignals
 /// Handles the signals that do not end the agent: SIGHUP reads the configuration again, SIGUSR1
 /// begins to record and SIGUSR2 ends that.
 struct SignalService: Service {
+    /// Those that come before the service runs wait in it.
+    let signals: UnixSignalsSequence
     let reload: @Sendable () -> Void
     let record: @Sendable (Bool) -> Void
 
     func run() async throws {
-        let signals = await UnixSignalsSequence(trapping: .sighup, .sigusr1, .sigusr2)
         for await signal in signals.cancelOnGracefulShutdown() {
             switch signal {
             case .sigusr1: record(true)
