@@ -83,6 +83,21 @@ import Testing
         #expect(shares(vehicle))
     }
 
+    @Test(
+        arguments: [
+            #""locationConsent": false"#, #""locationConsent": null"#, #""privacyMode": true"#,
+            #""language": "de", "locationConsent": false"#,
+        ], 1...3)
+    func `a withdrawal holds whenever the agent is killed in it`(fields: String, commits: Int)
+        throws
+    {
+        let vehicle = try vehicle()
+        #expect(set(vehicle, "1", #""locationConsent": true"#).contains(succeeded))
+        #expect(shares(vehicle))
+        try vehicle.order("set-options", #"{"id": "2", \#(fields)}"#, killedAfter: commits)
+        #expect(!shares(vehicle))
+    }
+
     @Test func `consent by an earlier command does not outlive the key that forbids it`() throws {
         let vehicle = try vehicle()
         #expect(set(vehicle, "1", #""locationConsent": true"#).contains(succeeded))

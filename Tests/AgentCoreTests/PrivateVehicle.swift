@@ -50,6 +50,8 @@ final class PrivateVehicle {
     private var startedAt = 0.0
     private var routes: [(at: Double, input: AgentInput)] = []
     private var isConnected = false
+    /// The commits after which the agent is killed; nil where it is not.
+    private var commitsLeft: Int?
     private var batches: UInt64 = 0
     private var speed = 0.0
     private var course: Double?
@@ -112,6 +114,14 @@ final class PrivateVehicle {
                         expirySeconds: 600)
                 ], batch: batches))
         handOverRoutes()
+    }
+
+    /// The same, by an agent that is killed as soon as so many commits are on disk, and started again.
+    func order(_ name: String, _ payload: String, killedAfter commits: Int) throws {
+        commitsLeft = commits
+        order(name, payload)
+        commitsLeft = nil
+        try restart()
     }
 
     /// Seconds pass, in which it drives to a place, at its speed of travel.
@@ -209,11 +219,17 @@ final class PrivateVehicle {
 
     private func handle(_ input: AgentInput) {
         var inputs = [input]
-        while !inputs.isEmpty {
-            for effect in core.handle(inputs.removeFirst(), at: now) {
+        while !inputs.isEmpty, commitsLeft != 0 {
+            for effect in core.handle(inputs.removeFirst(), at: now) where commitsLeft != 0 {
                 inputs += answers(to: effect)
             }
         }
+    }
+
+    private func perform(_ request: JournalRequest) -> AgentInput? {
+        guard commitsLeft != 0 else { return nil }
+        if case .commit = request, let left = commitsLeft { commitsLeft = left - 1 }
+        return disk.perform(request).map { .journal($0) }
     }
 
     private func answers(to effect: AgentEffect) -> [AgentInput] {
@@ -225,7 +241,7 @@ final class PrivateVehicle {
             publications.append(publication)
             return token.map { [.link(.outcome($0, .acknowledged))] } ?? []
         case .journal(let requests):
-            return requests.compactMap { disk.perform($0) }.map { .journal($0) }
+            return requests.compactMap(perform)
         case .plan(let id, let request, let language):
             let found = planner.routes(request, language)
             routes.append((elapsed + Double(routeDelay), .routes(id, found)))
