@@ -152,8 +152,6 @@ extension AgentCore {
     mutating func resume(_ saved: SavedTrip) {
         keptTrip = saved
         perform(.resume(saved))
-        // One that makes no sense is not taken up, and not kept.
-        keepTrip(isUrgent: false)
     }
 
     private mutating func keepTrip(isUrgent: Bool) {
