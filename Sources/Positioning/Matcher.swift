@@ -66,7 +66,7 @@ public struct Matcher: Sendable {
     var lastFixAt = Duration.zero
     var wheels = SpeedSensor()
     var yaw = YawRateSensor()
-    /// What both have told since the last fix, and the ways that fit it.
+    /// What both have told since the last fix, and the paths that fit it.
     var profile = TurnProfile()
     var turnPaths = TurnPaths()
     /// How far the vehicle has come by its own sensor up to the fix that is being taken in, since the one before.

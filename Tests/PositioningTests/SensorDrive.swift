@@ -30,9 +30,8 @@ struct SensorDrive {
     private var numbers: Numbers
     private var seconds = 0.0
     private var meters = 500.0
-    private var speed = 0.0
-    private var aim = 14.0
-    private var phaseEnds = 0.0
+    private var speeds = RandomSpeeds(longerSeconds: 30, standing: 0.3, speeds: 4...20)
+    private var speed: Double { speeds.speed }
     private var past: [Double] = []
     private var held: Double?
     private let faultBegins: Double
@@ -78,13 +77,7 @@ struct SensorDrive {
 
     private mutating func move(_ step: Double) {
         seconds = ((seconds + step) * 10).rounded() / 10
-        if seconds >= phaseEnds {
-            phaseEnds = seconds + 8 + 30 * numbers.uniform()
-            aim = numbers.uniform() < 0.3 ? 0 : 4 + 16 * numbers.uniform()
-        }
-        let before = speed
-        speed = aim > speed ? min(aim, speed + 1.5 * step) : max(aim, speed - 2 * step)
-        meters += (before + speed) / 2 * step
+        meters += speeds.move(step, at: seconds, &numbers)
         past.append(speed)
     }
 

@@ -6,12 +6,6 @@ import ScenarioMaps
 import Testing
 
 @Suite struct SpeedSensorTests {
-    /// The share at which a sorted list is cut.
-    private static func quantile(_ share: Double, of values: [Double]) -> Double {
-        let sorted = values.sorted()
-        return sorted[min(sorted.count - 1, Int(share * Double(sorted.count)))]
-    }
-
     @Test(arguments: 1...12)
     func `a speed sensor carries the position through a tunnel of five kilometres`(
         seed: UInt64
@@ -45,24 +39,17 @@ import Testing
     func `a sensor that is wrong is never worse than none`(
         fault: SensorDrive.Fault, begins: Double
     ) {
-        var sensed: [Double] = []
-        var blind: [Double] = []
+        var errors = SensorErrors()
         for seed in 1...15 {
             var drive = SensorDrive(seed: UInt64(seed), fault: fault, faultBegins: begins)
             // As long as both have an answer.
             drive.drive(tunnelMeters: 3_000, longest: 95)
-            let both = drive.errors.prefix(90).compactMap { error in
-                error.sensed.flatMap { one in error.blind.map { (one, $0) } }
-            }
-            sensed += both.map(\.0)
-            blind += both.map(\.1)
+            errors.add(
+                drive.errors.prefix(90).compactMap { error in
+                    error.sensed.flatMap { one in error.blind.map { (one, $0) } }
+                })
         }
-        let total = (sensed.reduce(0, +), blind.reduce(0, +))
-        #expect(total.0 <= total.1 * 1.01, "\(total)")
-        let worst = (Self.quantile(0.95, of: sensed), Self.quantile(0.95, of: blind))
-        #expect(worst.0 <= worst.1 * 1.03 + 1, "\(worst)")
-        let middle = (Self.quantile(0.5, of: sensed), Self.quantile(0.5, of: blind))
-        #expect(middle.0 <= middle.1 * 1.03 + 1, "\(middle)")
+        errors.expectNoWorse(by: 0.01)
     }
 
     @Test func `readings two seconds late are as good as others once that is learnt`() throws {

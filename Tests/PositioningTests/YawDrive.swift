@@ -32,7 +32,7 @@ struct YawDrive {
     var blind = Matcher(network: map.network)
     /// Errors in metres at each second below ground: with the yaw rate and without.
     var errors: [(sensed: Double, blind: Double)] = []
-    /// The way that is driven, and how far the vehicle has come on it.
+    /// The path that is driven, and how far the vehicle has come on it.
     let line: Polyline
     private(set) var meters = 20.0
 
@@ -46,9 +46,8 @@ struct YawDrive {
     private var numbers: Numbers
     /// Fifths of a second since the start.
     private var steps = 0
-    private var speed = 0.0
-    private var aim = 8.0
-    private var phaseEnds = 0.0
+    private var speeds = RandomSpeeds(longerSeconds: 20, standing: 0.15, speeds: 6...11)
+    private var speed: Double { speeds.speed }
     private var heading: Double
     private var past: [Double] = []
     private var held: Double?
@@ -71,8 +70,8 @@ struct YawDrive {
         self.faultBegins = entrance - faultBegins
         heading = line.coordinate(at: meters).bearing(to: line.coordinate(at: meters + 2))
         if let planned {
-            let way = planned ? letters : open + Self.walk(&numbers)
-            let edges = Self.map.edges(String(way))
+            let path = planned ? letters : open + Self.walk(&numbers)
+            let edges = Self.map.edges(String(path))
             route = (RoutePrior(edges: edges), RoutePrior(edges: edges))
         }
     }
@@ -84,16 +83,16 @@ struct YawDrive {
         var passed: Set<Character> = ["A"]
         var letters: [Character] = []
         while letters.count < 8 {
-            let ways = [
+            let directions = [
                 direction, (direction.column, -direction.row), (-direction.column, direction.row),
             ]
-            .filter { way in
-                let (row, column) = (place.row + way.row, place.column + way.column)
+            .filter { next in
+                let (row, column) = (place.row + next.row, place.column + next.column)
                 return rows.indices.contains(row) && rows.indices.contains(column)
                     && !passed.contains(rows[row][column])
             }
-            guard !ways.isEmpty else { break }
-            direction = ways[Int(numbers.uniform() * Double(ways.count))]
+            guard !directions.isEmpty else { break }
+            direction = directions[Int(numbers.uniform() * Double(directions.count))]
             place = (place.row + direction.row, place.column + direction.column)
             letters.append(rows[place.row][place.column])
             passed.insert(rows[place.row][place.column])
@@ -116,13 +115,7 @@ struct YawDrive {
     private mutating func move(_ step: Double) {
         steps += 1
         let seconds = Double(steps) / 5
-        if seconds >= phaseEnds {
-            phaseEnds = seconds + 8 + 20 * numbers.uniform()
-            aim = numbers.uniform() < 0.15 ? 0 : 6 + 5 * numbers.uniform()
-        }
-        let before = speed
-        speed = aim > speed ? min(aim, speed + 1.5 * step) : max(aim, speed - 2 * step)
-        meters += (before + speed) / 2 * step
+        meters += speeds.move(step, at: seconds, &numbers)
         let now = line.coordinate(at: meters - 1).bearing(to: line.coordinate(at: meters + 1))
         past.append(-Angle.turn(from: heading, to: now) / step)
         heading = now

@@ -92,7 +92,7 @@ struct SpeedSensor: Sendable {
             if waiting.count >= Self.maximumWaiting { waiting.removeFirst() }
             waiting.append((now, speed))
         }
-        while let next = waiting.first, now - next.at > SpeedSensorFit.longestDelay {
+        while let next = waiting.first, now - next.at > SensorDelay.longest {
             waiting.removeFirst()
             compare(next.speed, at: next.at)
         }
@@ -113,14 +113,14 @@ struct SpeedSensor: Sendable {
         // Silence proves nothing.
         var index = history.count - 1
         guard
-            history.state(at: time + SpeedSensorFit.longestDelay, from: &index) != nil
+            history.state(at: time + SensorDelay.longest, from: &index) != nil
                 || (history.latest?.at ?? 0) >= time
         else { return }
         judge(speed, at: time, for: elapsed)
         // Who stands learns nothing of the scale, and stands for long.
         guard speed > 1 || (history.state(at: time + fit.delay)?.value ?? 0) > 1 else { return }
         fit.take(speed, for: elapsed) { number in
-            history.state(at: time + SpeedSensorFit.delay(number))?.value
+            history.state(at: time + SensorDelay.seconds(number))?.value
                 ?? history.latest?.value
         }
     }

@@ -21,14 +21,8 @@ struct SpeedSensorFit: Sendable {
     private var lastSpeed: Double?
 
     /// Index of the delay that fits best.
-    private(set) var best = Self.undelayed
+    private(set) var best = SensorDelay.none
 
-    /// Readings may come before the fix of the same moment, as receivers need some time too.
-    private static let firstDelay = -0.75
-    private static let step = 0.25
-    private static let count = 16
-    private static let undelayed = 3
-    static let longestDelay = firstDelay + step * Double(count - 1)
     /// Seconds over which is learnt.
     private static let memory = 600.0
 
@@ -43,7 +37,8 @@ struct SpeedSensorFit: Sendable {
         let numbers =
             earlier.readings + earlier.products
             + [earlier.receiver, earlier.seconds, earlier.changes]
-        guard earlier.readings.count == Self.count, earlier.products.count == Self.count,
+        guard earlier.readings.count == SensorDelay.count,
+            earlier.products.count == SensorDelay.count,
             earlier.seconds > 0, numbers.allSatisfy({ $0.isFinite && $0 >= 0 })
         else { return nil }
         let share = min(1, limit / earlier.seconds)
@@ -62,9 +57,7 @@ struct SpeedSensorFit: Sendable {
             seconds: seconds, changes: changes)
     }
 
-    static func delay(_ index: Int) -> Double { firstDelay + step * Double(index) }
-
-    var delay: Double { Self.delay(best) }
+    var delay: Double { SensorDelay.seconds(best) }
     /// The factor on a reading; nil while none was compared.
     var scale: Double? {
         guard !sums.isEmpty, sums[best].sensor > 0, sums[best].product > 0 else { return nil }
@@ -90,7 +83,7 @@ struct SpeedSensorFit: Sendable {
     ///
     /// - Parameter elapsed: seconds for which it stands.
     mutating func take(_ speed: Double, for elapsed: Double, _ readings: (Int) -> Double?) {
-        if sums.isEmpty { sums = Array(repeating: Sums(), count: Self.count) }
+        if sums.isEmpty { sums = Array(repeating: Sums(), count: SensorDelay.count) }
         let kept = exp(-elapsed / Self.memory)
         for index in sums.indices {
             guard let reading = readings(index) else { return }
@@ -110,13 +103,7 @@ struct SpeedSensorFit: Sendable {
     private static let minimumChanges = 20.0
 
     private mutating func chooseDelay() {
-        var least = Double.infinity
-        for index in sums.indices {
-            // A delay that fits no better than none is none.
-            let doubt = abs(Self.delay(index)) * Self.delayPenalty
-            let value = squaredResidual(of: index) + doubt
-            if value < least { (least, best) = (value, index) }
-        }
+        best = SensorDelay.best(penalty: Self.delayPenalty) { squaredResidual(of: $0) }
     }
 
     private static let delayPenalty = 0.002

@@ -1,4 +1,4 @@
-/// By how much the vehicle has turned on its way since the last fix, every few metres, as its sensors of speed and
+/// By how much the vehicle has turned since the last fix, every few metres, as its sensors of speed and
 /// yaw rate tell.
 struct TurnProfile: Sendable {
     struct Sample {
@@ -20,7 +20,7 @@ struct TurnProfile: Sendable {
     private var start: Double?
     private var lookedAt = 0.0
     private var first: YawRateSensor.State?
-    /// Whether the way since the last fix has a part of which nothing is known.
+    /// Whether the path since the last fix has a part of which nothing is known.
     private(set) var isBroken = false
 
     static let capacity = 256
@@ -29,7 +29,7 @@ struct TurnProfile: Sendable {
     private static let spacing = 5.0
     /// Seconds after a fix in which the next one is awaited.
     private static let patience = 2.0
-    /// Metres driven backwards after which the direction of the way is no longer known.
+    /// Metres driven backwards after which the direction of travel is no longer known.
     private static let longestReverse = 3.0
 
     /// By number, of the last ``capacity`` ones.

@@ -24,15 +24,10 @@ struct YawRateFit: Sendable {
     private var left = 0.0
     private var right = 0.0
     /// Index of the delay that fits best.
-    private(set) var delayIndex = Self.undelayed
+    private(set) var delayIndex = SensorDelay.none
     /// The factor on a reading and the rate to add to it, degrees a second; nil while nothing is known.
     private(set) var line: (scale: Double, offset: Double)?
 
-    private static let firstDelay = -0.75
-    private static let step = 0.25
-    static let count = 16
-    private static let undelayed = 3
-    static let longestDelay = firstDelay + step * Double(count - 1)
     /// Seconds over which is learnt.
     private static let memory = 600.0
     /// A rate from which on the vehicle is in a bend, degrees a second; and how far it must have turned in bends to
@@ -45,9 +40,7 @@ struct YawRateFit: Sendable {
     private static let maximumDeviation = 0.05
     private static let maximumResidual = 3.0
 
-    static func delay(_ index: Int) -> Double { firstDelay + step * Double(index) }
-
-    var delay: Double { Self.delay(delayIndex) }
+    var delay: Double { SensorDelay.seconds(delayIndex) }
 
     /// Whether enough turns were seen and the readings explain them.
     var isKnown: Bool {
@@ -77,7 +70,7 @@ struct YawRateFit: Sendable {
     mutating func take(
         _ turn: Double, in seconds: Double, deviation: Double, _ integrals: [Double]
     ) {
-        if sums.isEmpty { sums = Array(repeating: Sums(), count: Self.count) }
+        if sums.isEmpty { sums = Array(repeating: Sums(), count: SensorDelay.count) }
         let kept = exp(-seconds / Self.memory)
         // By rates, so that steps of several lengths are alike.
         let noise = deviation / seconds
@@ -100,13 +93,7 @@ struct YawRateFit: Sendable {
     }
 
     private mutating func chooseDelay() {
-        var least = Double.infinity
-        for index in sums.indices {
-            // A delay that fits no better than none is none.
-            let doubt = abs(Self.delay(index)) * Self.delayPenalty
-            let value = squaredResidual(of: index) + doubt
-            if value < least { (least, delayIndex) = (value, index) }
-        }
+        delayIndex = SensorDelay.best(penalty: Self.delayPenalty) { squaredResidual(of: $0) }
         line = solution(of: delayIndex)
     }
 

@@ -84,7 +84,7 @@ struct YawRateSensor: Sendable {
                     Moment(at: now, course: course, deviation: Angle.degrees(error / speed)))
             }
         }
-        while let next = waiting.first, now - next.at > YawRateFit.longestDelay {
+        while let next = waiting.first, now - next.at > SensorDelay.longest {
             waiting.removeFirst()
             compare(next)
         }
@@ -99,18 +99,18 @@ struct YawRateSensor: Sendable {
 
     private mutating func compare(_ moment: Moment) {
         if integrals.isEmpty {
-            integrals = Array(repeating: 0, count: YawRateFit.count)
+            integrals = Array(repeating: 0, count: SensorDelay.count)
             steps = integrals
         }
         let earlier = before
         before = nil
         var index = history.count - 1
         var silence: Double?
-        for number in (0..<YawRateFit.count).reversed() {
+        for number in (0..<SensorDelay.count).reversed() {
             // Silence proves nothing.
             guard
                 let state = history.state(
-                    at: moment.at + YawRateFit.delay(number), from: &index),
+                    at: moment.at + SensorDelay.seconds(number), from: &index),
                 state.silence == silence ?? state.silence
             else { return }
             silence = state.silence
