@@ -4,7 +4,7 @@ extension DraftSteps {
         combineInternalRoads()
         trimEnds()
         combineRoundabouts()
-        combineWaysBack()
+        combineTurnarounds()
         collapseTurns()
         nameSidesOfRamps()
         anticipateLanes()

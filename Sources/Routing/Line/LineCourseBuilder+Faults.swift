@@ -1,12 +1,12 @@
 import Geodesy
 import RoadNetwork
 
-// What is told of the parts of a line that are not driven, once it is known which are.
+// What is reported of the parts of a line that are not driven, once it is known which are.
 extension LineCourseBuilder {
-    /// Tells the parts of the line that the path leaves out, and the turns that it does not take.
+    /// Reports the parts of the line that the path leaves out, and the turns that it does not take.
     ///
     /// - Parameter isShort: whether the line was left before the last waypoint.
-    mutating func tellFaults(isShort: Bool, _ last: Waypoint) {
+    mutating func reportFaults(isShort: Bool, _ last: Waypoint) {
         var driven: (item: Int, state: UInt32)?
         var metersBeside = 0.0
         for leg in legs {
@@ -21,9 +21,9 @@ extension LineCourseBuilder {
                         ? roads.items[item].lineMeters(at: leg.start.offset)
                         : roads.items[item].startMeters
                     if let driven {
-                        tell(from: driven, to: item, at: joined, beside: metersBeside)
+                        report(from: driven, to: item, at: joined, beside: metersBeside)
                     } else {
-                        tell(0..<item, until: joined, isMissed: mayMissSome)
+                        report(0..<item, until: joined, isMissed: mayMissSome)
                     }
                     driven = (item, state)
                 } else if item == driven?.item {
@@ -32,7 +32,7 @@ extension LineCourseBuilder {
                 metersBeside = 0
             }
         }
-        tellEnd(behind: driven?.item ?? -1, isShort: isShort, last)
+        reportEnd(behind: driven?.item ?? -1, isShort: isShort, last)
     }
 
     /// The parts of the line that the vehicle may not drive, and its turns that it may not take, wherever the
@@ -40,7 +40,7 @@ extension LineCourseBuilder {
     func impassableParts() -> [LineFault] {
         var probe = self
         probe.faults = []
-        probe.tell(roads.items.indices, until: roads.items.last?.endMeters ?? 0, isMissed: true)
+        probe.report(roads.items.indices, until: roads.items.last?.endMeters ?? 0, isMissed: true)
         for (number, next) in zip(roads.items.indices, roads.items.indices.dropFirst())
         where isImpassable(from: number, to: next) {
             let meters = roads.items[number].endMeters
@@ -59,15 +59,15 @@ extension LineCourseBuilder {
             || !turnsAtStops.contains { metric.model.secondsToTurn(on: edge, $0) != nil }
     }
 
-    /// Tells what lies between two items that the path drives one after the other.
-    private mutating func tell(
+    /// Reports what lies between two items that the path drives one after the other.
+    private mutating func report(
         from driven: (item: Int, state: UInt32), to next: Int, at joined: Double, beside: Double
     ) {
         let skipped = driven.item + 1..<next
         let start = roads.items[driven.item].endMeters
         let follower = roads.items[driven.item + 1]
         if !follower.isJoined {
-            // The gap itself is told apart unless it is short.
+            // The gap itself is reported apart unless it is short.
             if isStrict, follower.startMeters - start < LineRoads.shortestGap,
                 beside > follower.startMeters - start + Self.fewMeters
             {
@@ -77,25 +77,25 @@ extension LineCourseBuilder {
             head(onto: driven.item + 1, after: driven.state) == nil
         {
             // A turn that is forbidden; with it the few metres behind it that are left out for that.
-            let isShort = joined - start <= Self.worthTelling
+            let isShort = joined - start <= Self.minimumReported
             add(.forbidden, driven.item + 1, start, isShort ? joined : start)
             if isShort { return }
         }
-        tell(skipped, until: joined)
+        report(skipped, until: joined)
     }
 
-    /// Tells the line behind the path: what of it the vehicle cannot drive, and what else would have led to the last
+    /// Reports the line behind the path: what of it the vehicle cannot drive, and what else would have led to the last
     /// waypoint.
-    private mutating func tellEnd(behind driven: Int, isShort: Bool, _ waypoint: Waypoint) {
+    private mutating func reportEnd(behind driven: Int, isShort: Bool, _ waypoint: Waypoint) {
         let rest = driven + 1..<roads.items.count
         guard let last = rest.last else { return }
         let end = roads.items[last].endMeters
-        if isShort, end - roads.items[rest.lowerBound].startMeters > Self.worthTelling {
-            tell(rest, until: end)
+        if isShort, end - roads.items[rest.lowerBound].startMeters > Self.minimumReported {
+            report(rest, until: end)
         } else if !isOpen(roads.items[last].edge) {
             let shut = rest.last { isOpen(roads.items[$0].edge) }.map { $0 + 1 } ?? rest.lowerBound
             let isBeyond = shutPlace(of: waypoint).map { $0 >= shut } ?? false
-            tell(isBeyond ? rest : shut..<rest.upperBound, until: end)
+            report(isBeyond ? rest : shut..<rest.upperBound, until: end)
         }
     }
 
@@ -110,13 +110,13 @@ extension LineCourseBuilder {
         return place.item
     }
 
-    /// Tells items that are left out, as one part for each reason in turn; open ones not where they are few metres. Gaps
-    /// between them are on no road, and told as that.
+    /// Reports items that are left out, as one part for each reason in turn; open ones not where they are few metres. Gaps
+    /// between them are on no road, and reported as that.
     ///
     /// - Parameters:
     ///   - end: metres of the line where the path goes on behind them.
     ///   - isMissed: whether those that may be driven are left out on purpose.
-    private mutating func tell(_ items: Range<Int>, until end: Double, isMissed: Bool = false) {
+    private mutating func report(_ items: Range<Int>, until end: Double, isMissed: Bool = false) {
         typealias Part = (code: LineFault.Code, item: Int, start: Double, end: Double)
         var rest = items.map { number -> Part in
             let isLast = number + 1 == items.upperBound
@@ -142,7 +142,7 @@ extension LineCourseBuilder {
             }
         }
         let isAllOpen = parts.allSatisfy { $0.code == .leftOut }
-        let least = isAllOpen ? Self.worthTelling : Self.fewMeters
+        let least = isAllOpen ? Self.minimumReported : Self.fewMeters
         for part in parts {
             if part.code == .leftOut {
                 guard !isStrict, !isMissed, part.end - part.start > least else { continue }
@@ -151,7 +151,7 @@ extension LineCourseBuilder {
         }
     }
 
-    /// Whether an item begins behind a part of the line on no road that is told as such.
+    /// Whether an item begins behind a part of the line on no road that is reported as such.
     private func beginsBehindGap(_ number: Int) -> Bool {
         guard number > 0, number < roads.items.count, !roads.items[number].isJoined else {
             return false

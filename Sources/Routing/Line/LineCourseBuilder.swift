@@ -39,8 +39,8 @@ struct LineCourseBuilder {
     static let fewMeters = 30.0
     /// Metres of the line behind a stop within which it goes back where the vehicle turns at the stop.
     static let nearStop = 60.0
-    /// Metres of the line that may be driven and are told as left out, where nothing else is.
-    static let worthTelling = 100.0
+    /// Metres of the line that may be driven and are reported as left out, where nothing else is.
+    static let minimumReported = 100.0
     /// Metres of the line that may be missed if that saves at least half of their cost. A part left
     /// out beyond them has to save twice its cost: the line may come back to where it was left,
     /// many miles later.
@@ -121,7 +121,7 @@ struct LineCourseBuilder {
             }
             sources = endLeg(on: roads.items[place.item].edge, at: place.offset)
         }
-        tellFaults(isShort: isShort, waypoints[waypoints.count - 1])
+        reportFaults(isShort: isShort, waypoints[waypoints.count - 1])
     }
 
     // MARK: - Waypoints

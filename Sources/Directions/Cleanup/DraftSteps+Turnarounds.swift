@@ -1,9 +1,9 @@
 import Geodesy
 import RoadNetwork
 
-/// Ways around something that lead back onto one's own road.
+/// Turnarounds: paths around something that lead back onto one's own road.
 extension DraftSteps {
-    /// Longest way around that a driver still takes for one place, metres.
+    /// Longest turnaround that a driver still takes for one place, metres.
     private static let roundMeters = 300.0
     /// How far the direction behind may differ from straight back, degrees: circles are left along their edge.
     private static let backDegrees = 45.0
@@ -14,17 +14,17 @@ extension DraftSteps {
 
     /// Makes a U-turn of a one-way road with a name of its own that leads from one carriageway around to the
     /// other: a circle that the map has not as a roundabout. At each of its junctions one goes on turning.
-    mutating func combineWaysBack() {
+    mutating func combineTurnarounds() {
         for current in steps.indices.dropFirst() {
-            guard let last = endOfWayBack(current) else { continue }
+            guard let last = endOfTurnaround(current) else { continue }
             steps[current].instruction = Instruction(.stay, .uTurn)
             while next(current) != last { extend(current, by: next(current)) }
             merge(current, with: last)
         }
     }
 
-    /// The step with which such a way ends that begins with a step; nil where none does.
-    private func endOfWayBack(_ first: Int) -> Int? {
+    /// The last step of the turnaround that begins with a step; nil where none does.
+    private func endOfTurnaround(_ first: Int) -> Int? {
         guard steps[first].hasTurn, steps[first].name.hasName, mayLeadAround(first),
             isOneWay(steps[first].from - 1)
         else { return nil }
