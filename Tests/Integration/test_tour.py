@@ -228,8 +228,8 @@ class Tours(support.VehicleTest):
             reply = self.reply("set-destinations", "huge")
             self.assertEqual(reply["status"], "REJECTED")
             self.assertIn("524288", reply["message"])
-            self.order("get-state", id="same")
             mark = self.listener.position()
+            self.order("get-state", id="same")
             self.reply("get-state", "same")
             after = self.listener.wait("/navigation/tour", since=mark).json
             for part in (before, after):
