@@ -115,7 +115,7 @@ public struct Agent: Sendable {
             logger.info("files of [broker.tls] were replaced; connecting again with them")
             for note in notes { logger.warning("\(note)") }
             link.client.reconnect(with: tls)
-        } complain: { sentence in
+        } warn: { sentence in
             logger.error("new files of [broker.tls] are not used, those before are: \(sentence)")
         }
         let serviceManager = ServiceManagerSocket()

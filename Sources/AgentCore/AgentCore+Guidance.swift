@@ -140,12 +140,12 @@ extension AgentCore {
         let wasOutside = coverage.isOutside
         coverage.take(place)
         guard coverage.isOutside != wasOutside else { return }
-        let complaint =
+        let warning =
             "the vehicle is outside its map: no road of it is within 5 km; install a map of where it drives"
         log(
             coverage.isOutside
-                ? complaintsOfMap.say(complaint, at: now)
-                : complaintsOfMap.relieve("the vehicle is on its map again", of: complaint))
+                ? mapCoverageLog.warn(warning, at: now)
+                : mapCoverageLog.recovered("the vehicle is on its map again", of: warning))
     }
 
     /// Goes on with the trip that an earlier session has kept.

@@ -5,9 +5,9 @@ import MQTTLink
 import Positioning
 import Wire
 
-/// Counts and complaints about the messages of the vehicle's own sensors, and what of them is kept.
+/// Counts and warnings about the messages of the vehicle's own sensors, and what of them is kept.
 struct SensorStatus: Sendable {
-    fileprivate var complaints = Complaints()
+    fileprivate var log = RateLimitedLog()
     fileprivate var rejected = 0
     fileprivate var message: String?
     /// The name on which the last speed came.
@@ -39,9 +39,9 @@ extension AgentCore {
             }
         } catch {
             sensors.rejected += 1
-            let complaint = "the message on sensor/\(name.prefix(64)) \(error)"
-            sensors.message = complaint
-            log(sensors.complaints.say(complaint, at: now))
+            let warning = "the message on sensor/\(name.prefix(64)) \(error)"
+            sensors.message = warning
+            log(sensors.log.warn(warning, at: now))
         }
     }
 

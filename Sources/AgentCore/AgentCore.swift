@@ -27,7 +27,7 @@ package struct AgentCore {
     package var navigator: Navigator
     var rates: UplinkRates
     var coverage: MapCoverage
-    var complaintsOfMap = Complaints()
+    var mapCoverageLog = RateLimitedLog()
     var place: Coordinate?
     var traffic: TrafficConditions?
     var publishedImages: PublishedImages
@@ -54,8 +54,8 @@ package struct AgentCore {
     private var linkLines: LinkLines
     private var journalLines = JournalLines()
     var refusals: BrokerRefusals
-    private var commandComplaints = Complaints()
-    private var clockComplaints = Complaints()
+    private var commandLog = RateLimitedLog()
+    private var clockLog = RateLimitedLog()
     var sensors: SensorStatus
     var outbox: OutboxState
     var trail: Trail
@@ -230,7 +230,7 @@ package struct AgentCore {
             store.consent = (configuration.privacy, settings)
             for message in messages { store.take(.received(message, at: now), at: now, time) }
             store.take(.endOfBatch(batch), at: now, time)
-        case .certificatesChecked(let used): complainOfClock(used)
+        case .certificatesChecked(let used): warnOfClock(used)
         case .confirmed(let time): trail.confirmed(before: time)
         case .journal(let answer): take(answer)
         case .routes(let id, let result): perform(.routeResult(id, result.map(\.routes)))
@@ -248,7 +248,7 @@ package struct AgentCore {
             keepSpeedSensor()
             forgetClearedParts()
             store.take(.tick, at: now, time)
-            lookAtComplaints()
+            logRecoveries()
             checkHealth()
             act(.trafficTime(time.reading(at: now)))
         case .timer: break
@@ -335,11 +335,11 @@ package struct AgentCore {
     }
 
     /// Says that the system's clock is not believed where certificates are checked.
-    private mutating func complainOfClock(_ used: UTCTime) {
+    private mutating func warnOfClock(_ used: UTCTime) {
         let systemTime = time.systemTime(at: now)
         guard abs(systemTime.seconds(since: used)) > Self.clockTolerance else { return }
         log(
-            clockComplaints.say(
+            clockLog.warn(
                 "certificates are checked at the time of the receiver or of the journal",
                 ": \(used)\(LinkError.contradiction(systemTime))", at: now))
     }
@@ -349,8 +349,8 @@ package struct AgentCore {
         log(journalLines.observe(store.condition(at: now), at: now))
     }
 
-    /// Logs the complaints that are over.
-    private mutating func lookAtComplaints() {
+    /// Logs the warnings that are over.
+    private mutating func logRecoveries() {
         for line in receiverLines.lines(on: time.reading(at: now).doubt, at: now) { log(line) }
         log(journalLines.observe(store.condition(at: now), at: now))
         if journalLines.hasPublishedReplacement(at: now) { store.forgetReplacement(at: now, time) }
@@ -381,10 +381,10 @@ package struct AgentCore {
         case .send(let message, let correlationData, let item):
             publish(message, correlationData: correlationData, item: item)
         case .acknowledge(let batch): act(.acknowledge(batch: batch))
-        case .commandPath(.ok): log(commandComplaints.clear("commands come through again"))
+        case .commandPath(.ok): log(commandLog.clear("commands come through again"))
         case .commandPath(.blocked):
             log(
-                commandComplaints.say(
+                commandLog.warn(
                     "no commands come through: \(configuration.adviceOnBlockedCommands(topics))",
                     "; subscribing again", at: now))
             act(.subscribe)

@@ -5,14 +5,14 @@ import Wire
 /// as the link stands, in health.
 struct BrokerRefusals: Sendable {
     private struct Refusal {
-        var complaint: String
+        var warning: String
         var health: Health.Link.Refusal
     }
 
     private var refused: [Refusal] = []
     /// The refusals of earlier links by topic, unless the log says that they are over.
     private var earlier: [String: String] = [:]
-    private var complaints = Complaints()
+    private var warnings = RateLimitedLog()
     private let topics: Topics
     private let user: String
 
@@ -32,13 +32,13 @@ struct BrokerRefusals: Sendable {
         to broker: Broker, _ session: BrokerSession, at now: Duration
     ) -> LogLine? {
         if earlier.count > Self.capacity { earlier.removeAll() }
-        for refusal in refused { earlier[refusal.health.topic] = refusal.complaint }
+        for refusal in refused { earlier[refusal.health.topic] = refusal.warning }
         refused.removeAll()
-        let complaint =
+        let warning =
             "\(broker) keeps no retained messages: who subscribes later sees a state when it changes next"
         return session.retainsMessages
-            ? complaints.relieve("\(broker) keeps retained messages now", of: complaint)
-            : complaints.say(complaint, at: now)
+            ? warnings.recovered("\(broker) keeps retained messages now", of: warning)
+            : warnings.warn(warning, at: now)
     }
 
     mutating func heard(_ answer: SubscriptionAnswer, at now: Duration)
@@ -88,21 +88,21 @@ struct BrokerRefusals: Sendable {
         _ topic: String, _ reason: String, _ what: String, at now: Duration
     ) -> LogLine {
         let refusal = Refusal(
-            complaint: "\(what): \(reason)",
+            warning: "\(what): \(reason)",
             health: Health.Link.Refusal(topic: topic, message: "\(reason)."))
         if let place = refused.firstIndex(where: { $0.health.topic == topic }) {
             refused[place] = refusal
         } else if refused.count < Self.capacity {
             refused.append(refusal)
         }
-        return complaints.say(refusal.complaint, at: now)
+        return warnings.warn(refusal.warning, at: now)
     }
 
-    private mutating func allowed(_ topic: String, _ relief: String) -> LogLine? {
+    private mutating func allowed(_ topic: String, _ recovery: String) -> LogLine? {
         let place = refused.firstIndex { $0.health.topic == topic }
         let before = [
-            place.map { refused.remove(at: $0).complaint }, earlier.removeValue(forKey: topic),
+            place.map { refused.remove(at: $0).warning }, earlier.removeValue(forKey: topic),
         ]
-        return complaints.relieve(relief, of: Set(before.compactMap(\.self)))
+        return warnings.recovered(recovery, of: Set(before.compactMap(\.self)))
     }
 }

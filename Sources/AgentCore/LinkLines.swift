@@ -16,7 +16,7 @@ struct LinkLines: Sendable {
     /// the log.
     private var failures = 0
     private var unreported = 0
-    private var complaints = Complaints()
+    private var warnings = RateLimitedLog()
     /// Short links in a row that the broker has ended, or the network.
     private var shortLinks = (byBroker: 0, byNetwork: 0)
 
@@ -46,7 +46,7 @@ struct LinkLines: Sendable {
     ) -> LogLine {
         let what: String
         let advice: String
-        var isWorthSaying = true
+        var isDue = true
         if let link {
             let lasted = end(at: now)
             what = "no link to \(link.broker) any more, it lasted \(seconds(lasted)): \(error)"
@@ -55,15 +55,15 @@ struct LinkLines: Sendable {
             failures += 1
             what = "no link to \(broker): \(error)"
             advice = configuration.advice(on: error)
-            isWorthSaying = complaints.isWorthSaying(what, at: now)
+            isDue = warnings.admit(what, at: now)
         }
         var text = "\(what)\(advice)\(clockNote)"
-        if isWorthSaying, unreported > 0 {
+        if isDue, unreported > 0 {
             text += "; attempts that failed since the line before: \(unreported)"
         }
-        unreported = isWorthSaying ? 0 : unreported + 1
+        unreported = isDue ? 0 : unreported + 1
         return LogLine(
-            level: isWorthSaying ? .warning : .debug,
+            level: isDue ? .warning : .debug,
             text: "\(text); next attempt in \(pause.roundedSeconds) s")
     }
 
@@ -87,7 +87,7 @@ struct LinkLines: Sendable {
     private mutating func adviceOnEnd(after lasted: Duration, _ error: LinkError) -> String {
         guard lasted < Self.shortest else {
             shortLinks = (0, 0)
-            complaints = Complaints()
+            warnings = RateLimitedLog()
             return configuration.advice(on: error)
         }
         switch error.cause {

@@ -5,9 +5,9 @@ import Wire
 /// every ten minutes while it lasts.
 struct ReceiverLines: Sendable {
     private let configuration: Configuration.Receiver
-    private var complaints = Complaints()
-    /// Complaints that may come again among sound reports, and are not over with the next one.
-    private var passing = PassingComplaints()
+    private var warnings = RateLimitedLog()
+    /// Warnings that may come again among sound reports, and are not over with the next one.
+    private var passing = IntermittentWarnings()
     /// Whether the connection has brought no report yet.
     private var isWaiting = true
     /// Whether the log lacks the line that there is a connection again, as it had one recently.
@@ -19,55 +19,55 @@ struct ReceiverLines: Sendable {
         if case .fix = event {
             defer { (isWaiting, owesConnection) = (false, false) }
             guard isWaiting else { return nil }
-            return complaints.clear(
+            return warnings.clear(
                 owesConnection
                     ? "connected to \(gpsd), and the receiver reports" : "the receiver reports")
         }
         // A receiver without a place may have them.
         if case .yawRate = event { return nil }
         if case .unreadable(let line) = event {
-            return passing.say(
+            return passing.warn(
                 "what comes from \(gpsd) cannot be read",
                 ": \(line); look whether it is gpsd that listens there",
-                relief: "nothing that cannot be read has come from \(gpsd) for half a minute",
+                recovery: "nothing that cannot be read has come from \(gpsd) for half a minute",
                 at: now)
         }
         isWaiting = true
         switch event {
         case .connected:
-            let line = complaints.note("connected to \(gpsd)", at: now)
+            let line = warnings.note("connected to \(gpsd)", at: now)
             owesConnection = line.level == .debug
             return line
         case .receivers(.none):
-            return complaints.say(
+            return warnings.warn(
                 "\(gpsd) has no receiver",
                 "; name it in gpsd's DEVICES (/etc/default/gpsd), look whether it is plugged in, and start "
                     + "gpsd anew", at: now)
         case .receivers(.others(let paths)):
-            return complaints.say(
+            return warnings.warn(
                 "\(gpsd) does not have the receiver '\(configuration.device)' that gpsd.device names",
                 "; it has \(paths.map { "'\($0)'" }.joined(separator: ", ")): mend gpsd.device, or leave "
                     + "it empty to follow all", at: now)
         case .disconnected(let error):
-            return complaints.say("no position from \(gpsd): \(error)", at: now)
+            return warnings.warn("no position from \(gpsd): \(error)", at: now)
         case .receivers(.present), .fix, .unreadable, .yawRate: return nil
         }
     }
 
-    /// The complaints that are over, and a doubt about the believed time, now or lately; to be
+    /// The warnings that are over, and a doubt about the believed time, now or lately; to be
     /// called now and then.
     mutating func lines(on doubt: ReceiverTime.Doubt?, at now: Duration) -> [LogLine] {
-        (doubt.map { [line(on: $0, at: now)] } ?? []) + passing.takeReliefs(at: now)
+        (doubt.map { [line(on: $0, at: now)] } ?? []) + passing.takeRecoveries(at: now)
     }
 
     private mutating func line(on doubt: ReceiverTime.Doubt, at now: Duration) -> LogLine {
         let seconds = Duration.seconds(abs(doubt.aheadSeconds)).roundedSeconds
-        return passing.say(
+        return passing.warn(
             "the receiver's clock is \(doubt.aheadSeconds > 0 ? "ahead of" : "behind") what it said before, "
                 + "or what the system's clock says",
             ", by \(seconds) s; while that lasts, commands with a date may be refused as CLOCK_UNTRUSTED: "
                 + "look at the receiver, and whether gpsd has two that disagree (gpsd.device)",
-            relief: "nothing has contradicted the receiver's clock for half a minute", at: now)
+            recovery: "nothing has contradicted the receiver's clock for half a minute", at: now)
     }
 
     /// The receiver is believed from now on, and says another time than was taken for it before.

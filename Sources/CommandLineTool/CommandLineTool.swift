@@ -67,27 +67,27 @@ public enum CommandLineTool {
 
     private static func finish(_ root: (some ParsableCommand).Type, _ error: any Error) -> Never {
         if let error = error as? UserError {
-            complain("\(root._commandName): \(error.description)\n", code: 2)
+            fail("\(root._commandName): \(error.description)\n", code: 2)
         }
         if let error = error as? WorkError {
-            complain("\(root._commandName): \(error.description)\n", code: 1)
+            fail("\(root._commandName): \(error.description)\n", code: 1)
         }
         if let code = error as? ExitCode { exit(code.rawValue) }
         let code = root.exitCode(for: error)
         guard code.isSuccess else {
-            complain(
+            fail(
                 root.fullMessage(for: error) + "\n", code: code == .validationFailure ? 2 : 1)
         }
         // The help, the version, or a script for a shell.
         do {
             try StandardOutput.print(root.fullMessage(for: error))
         } catch {
-            complain("\(root._commandName): \(error.description)\n", code: 1)
+            fail("\(root._commandName): \(error.description)\n", code: 1)
         }
         exit(0)
     }
 
-    private static func complain(_ text: String, code: Int32) -> Never {
+    private static func fail(_ text: String, code: Int32) -> Never {
         show(text)
         exit(code)
     }

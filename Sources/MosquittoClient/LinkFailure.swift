@@ -8,7 +8,7 @@ import MQTTLink
     import Musl
 #endif
 
-/// Finds out why a connection failed: the library's code alone says little, so its complaints, the
+/// Finds out why a connection failed: the library's code alone says little, so its own error messages, the
 /// check of the certificate and how far the connection had come are looked at, too.
 struct LinkFailure {
     let client: OpaquePointer
@@ -18,7 +18,7 @@ struct LinkFailure {
     /// The first byte that came; nil before that.
     let firstByte: UInt8?
     /// Lines that the library has logged as errors.
-    let complaints: [String]
+    let libraryErrors: [String]
 
     /// - Parameter systemError: `errno` after the call.
     func error(_ function: String, _ code: Int32, systemError: Int32) -> LinkError {
@@ -69,7 +69,7 @@ struct LinkFailure {
     private func error(
         _ function: String, _ code: Int32, _ text: String, systemError: Int32 = 0
     ) -> LinkError {
-        if hasComplaint("certificate verify failed") {
+        if mentions("certificate verify failed") {
             let finding = mosquitto_certificate_finding(client)
             if cause(ofFinding: finding) == .otherName {
                 return LinkError(
@@ -82,7 +82,7 @@ struct LinkFailure {
                 cause: cause(ofFinding: finding))
         }
         if !isAnswered, speaksSomethingElse { return noBroker(function, code) }
-        let reason = complaints.last.map { "\(text) (\($0))" } ?? text
+        let reason = libraryErrors.last.map { "\(text) (\($0))" } ?? text
         return LinkError(
             function: function, code: code, reason: reason,
             cause: isAnswered ? causeOfEnd(code, systemError: systemError) : cause(code))
@@ -138,15 +138,15 @@ struct LinkFailure {
                 "wrong version number", "packet length too long", "http request",
                 "unexpected message",
             ]
-            if foreign.contains(where: hasComplaint) { return .peerIsNotEncrypted }
+            if foreign.contains(where: mentions) { return .peerIsNotEncrypted }
             // Alerts with which the broker ends the handshake.
             let alerts = [
                 "alert certificate required", "alert bad certificate", "alert unknown ca",
                 "alert certificate expired", "alert certificate unknown", "alert handshake failure",
                 "alert unsupported certificate", "alert certificate revoked",
             ]
-            if alerts.contains(where: hasComplaint) { return .ownCertificateRefused }
-            if isInHandshake || hasComplaint("unexpected eof") { return .cutInHandshake }
+            if alerts.contains(where: mentions) { return .ownCertificateRefused }
+            if isInHandshake || mentions("unexpected eof") { return .cutInHandshake }
         } else if let firstByte, isTLS(firstByte) {
             return .peerIsEncrypted
         }
@@ -157,7 +157,7 @@ struct LinkFailure {
         }
     }
 
-    private func hasComplaint(_ words: String) -> Bool {
-        complaints.contains { $0.contains(words) }
+    private func mentions(_ words: String) -> Bool {
+        libraryErrors.contains { $0.contains(words) }
     }
 }

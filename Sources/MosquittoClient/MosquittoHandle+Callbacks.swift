@@ -39,7 +39,7 @@ extension MosquittoHandle {
         }
         mosquitto_log_callback_set(client) { _, object, level, text in
             guard level & MOSQ_LOG_ERR != 0, let text else { return }
-            handle(object)?.note(complaint: String(cString: text))
+            handle(object)?.note(libraryError: String(cString: text))
         }
     }
 }

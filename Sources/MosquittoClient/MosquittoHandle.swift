@@ -23,8 +23,8 @@ final class MosquittoHandle {
     private var unanswered: Set<Int32> = []
     private var reports: [LinkInput] = []
     private var messages: [ReceivedMessage] = []
-    /// The library's complaints; its codes alone do not say what is wrong.
-    private var complaints: [String] = []
+    /// The library's error messages; its codes alone do not say what is wrong.
+    private var libraryErrors: [String] = []
     /// The first byte that came, encrypted or not.
     private var firstByte: UInt8?
     /// Whether the broker has answered, with yes or no.
@@ -271,7 +271,7 @@ final class MosquittoHandle {
 
     // MARK: - Reports of callbacks
 
-    func note(complaint: String) { complaints.append(complaint) }
+    func note(libraryError: String) { libraryErrors.append(libraryError) }
 
     func connectionAnswered(code: Int32, sessionPresent: Bool, _ properties: ReceivedProperties) {
         isAnswered = true
@@ -323,7 +323,7 @@ final class MosquittoHandle {
     private var failure: LinkFailure {
         LinkFailure(
             client: client, isAnswered: isAnswered, isEncrypted: options.tls != nil,
-            firstByte: firstByte, complaints: complaints)
+            firstByte: firstByte, libraryErrors: libraryErrors)
     }
 
     /// The error of a link that the library has closed without a word.

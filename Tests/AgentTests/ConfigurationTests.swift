@@ -14,7 +14,7 @@ import Wire
         file = "/tmp/a.map"
         """
 
-    private func complaint(_ toml: String) -> String? {
+    private func errorText(_ toml: String) -> String? {
         do throws(ConfigurationError) {
             _ = try Configuration(toml: toml, named: "a.toml").validated()
             return nil
@@ -62,9 +62,9 @@ import Wire
     {
         let others =
             "\n[compatibility]\nowntracks_user = \"fleet\"\nhome_assistant_prefix = \"fleet\""
-        #expect(complaint(Self.minimal + "\n[traffic]\nregions = [\"fleet\"]" + others) == nil)
-        #expect(complaint(Self.minimal + "\n[compatibility]\nowntracks_user = \"a/b\"") != nil)
-        #expect(complaint("vehicle = \"fleet\"\n[map]\nfile = \"/tmp/a.map\"") != nil)
+        #expect(errorText(Self.minimal + "\n[traffic]\nregions = [\"fleet\"]" + others) == nil)
+        #expect(errorText(Self.minimal + "\n[compatibility]\nowntracks_user = \"a/b\"") != nil)
+        #expect(errorText("vehicle = \"fleet\"\n[map]\nfile = \"/tmp/a.map\"") != nil)
     }
 
     @Test func `the commands that are offered are those that are obeyed`() {
@@ -99,9 +99,9 @@ import Wire
         ("[gpsd]\nport = 0", "line 5: gpsd.port has to be from 1 to 65535"),
     ])
     func `a mistake is told with its line, an unknown key with the nearest one`(
-        _ text: String, _ complaint: String
+        _ text: String, _ expected: String
     ) {
-        #expect(self.complaint(Self.minimal + "\n" + text) == "a.toml, \(complaint)")
+        #expect(errorText(Self.minimal + "\n" + text) == "a.toml, \(expected)")
     }
 
     @Test func `the host's name stands in the place of its specifier`() throws {
@@ -124,7 +124,7 @@ import Wire
     }
 
     @Test func `a password in the file is refused with the places for it`() throws {
-        let text = try #require(complaint(Self.minimal + "\n[broker]\npassword = \"x\""))
+        let text = try #require(errorText(Self.minimal + "\n[broker]\npassword = \"x\""))
         #expect(text.contains("must not stand in the file"))
         #expect(text.contains("TURNSTONE_BROKER_PASSWORD"))
     }
@@ -145,13 +145,13 @@ import Wire
         ),
     ])
     func `a wrong value is named with what it has to be`(toml: String, expected: String) throws {
-        let text = try #require(complaint(toml))
+        let text = try #require(errorText(toml))
         #expect(text.contains(expected), "\(text)")
         #expect(!text.contains("\n"))
     }
 
     @Test func `text that is not TOML is named with its line`() throws {
-        let text = try #require(complaint("vehicle = \"a\"\n[map\n"))
+        let text = try #require(errorText("vehicle = \"a\"\n[map\n"))
         #expect(text.hasPrefix("a.toml, line 2: "), "\(text)")
     }
 

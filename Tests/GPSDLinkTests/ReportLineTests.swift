@@ -21,7 +21,7 @@ import Testing
         #"{"class":"VERSION","release":"3.22"}"#,
         #"{"class":"WATCH"}"#, #"{"class":"RAW""#,
     ])
-    func `reports that nothing is wanted of are passed over without complaint`(line: String) throws
+    func `reports that nothing is wanted of are passed over without a warning`(line: String) throws
     {
         #expect(try content(line) == .other)
     }

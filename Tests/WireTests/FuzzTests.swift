@@ -102,7 +102,7 @@ import Testing
                 let report = try TrafficReport(payload: mutate(whole, &generator))
                 read += 1
                 #expect(report.entries.allSatisfy { (0...100).contains($0.speed) })
-                #expect((report.complaint == nil) == (report.rejectedEntries == 0))
+                #expect((report.rejection == nil) == (report.rejectedEntries == 0))
             } catch {
                 refused += 1
                 #expect(!error.description.isEmpty)

@@ -48,7 +48,7 @@ import Testing
     func `an entry that cannot be understood is counted, and costs no other`(entry: String) throws {
         let report = try report(#"\#(entry),{"wayId":8,"closed":true}"#)
         #expect(report.rejectedEntries == 1)
-        #expect(report.complaint?.hasSuffix(".") == true)
+        #expect(report.rejection?.hasSuffix(".") == true)
         #expect(report.entries.map(\.road.wayID) == [8])
     }
 

@@ -166,12 +166,12 @@ extension Configuration.Compatibility {
     fileprivate mutating func visit(_ visitor: inout some ConfigurationVisitor)
         throws(ConfigurationError)
     {
-        func complaint(_ text: String) -> String? {
+        func reason(_ text: String) -> String? {
             text.isEmpty || TopicLevel(text) != nil
                 ? nil : "has to be 1 to 64 of A-Z a-z 0-9 . _ -, or empty"
         }
-        try visitor.key("owntracks_user", &ownTracksUser, check: complaint)
-        try visitor.key("home_assistant_prefix", &homeAssistantPrefix, check: complaint)
+        try visitor.key("owntracks_user", &ownTracksUser, check: reason)
+        try visitor.key("home_assistant_prefix", &homeAssistantPrefix, check: reason)
         try visitor.key("vehicle_signals", &vehicleSignals)
     }
 }

@@ -173,8 +173,8 @@ private struct ConfigurationReader: ConfigurationVisitor {
         guard let read = Value(node) else {
             throw error(name, "has to be \(Value.kind)")
         }
-        if let complaint = check(read) {
-            throw error(name, complaint)
+        if let reason = check(read) {
+            throw error(name, reason)
         }
         value = read
     }
@@ -211,9 +211,9 @@ private struct ConfigurationReader: ConfigurationVisitor {
         throw error(unknown, "is not a key; keys here are \(known.joined(separator: ", "))")
     }
 
-    private func error(_ name: String, _ complaint: String) -> ConfigurationError {
+    private func error(_ name: String, _ reason: String) -> ConfigurationError {
         ConfigurationError(
-            "\(lines.place(of: path + name, in: file)): \(path)\(name) \(complaint)")
+            "\(lines.place(of: path + name, in: file)): \(path)\(name) \(reason)")
     }
 }
 

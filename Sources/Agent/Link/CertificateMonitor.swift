@@ -23,7 +23,7 @@ final class CertificateMonitor: Sendable {
     private let configuration: Configuration
     private let clock: MonotonicClock
     private let renewed: @Sendable (MosquittoClient.TLS, _ notes: [String]) -> Void
-    private let complain: @Sendable (String) -> Void
+    private let warn: @Sendable (String) -> Void
     private let state: Mutex<State>
 
     private static let period = Duration.seconds(30)
@@ -32,16 +32,16 @@ final class CertificateMonitor: Sendable {
     ///   - tls: the files in use; nil without TLS.
     ///   - renewed: called with the new files when their content has changed and is good, and with
     ///     notes on possible faults.
-    ///   - complain: takes a sentence on files that are no good.
+    ///   - warn: takes a sentence on files that are no good.
     init(
         _ configuration: Configuration, _ tls: MosquittoClient.TLS?, clock: MonotonicClock,
         renewed: @escaping @Sendable (MosquittoClient.TLS, _ notes: [String]) -> Void,
-        complain: @escaping @Sendable (String) -> Void
+        warn: @escaping @Sendable (String) -> Void
     ) {
         self.configuration = configuration
         self.clock = clock
         self.renewed = renewed
-        self.complain = complain
+        self.warn = warn
         state = Mutex(State(tls: tls, expiry: tls?.expiry, nextLook: clock.now + Self.period))
     }
 
@@ -90,7 +90,7 @@ final class CertificateMonitor: Sendable {
                 state.isAsked = false
                 return lasts && !state.isReported
             }
-            if isDue { complain(sentence) }
+            if isDue { warn(sentence) }
         }
     }
 }

@@ -36,12 +36,12 @@ struct LiveTraffic {
             return
         }
         guard notices[region] != nil || notices.count < Self.maximumRegions else {
-            return complain("The traffic of \(region) is one region too many; subscribe to fewer.")
+            return reject("The traffic of \(region) is one region too many; subscribe to fewer.")
         }
         do throws(TrafficReportError) {
             let report = try TrafficReport(payload: payload)
-            if let complaint = report.complaint {
-                complain(complaint, count: report.rejectedEntries)
+            if let rejection = report.rejection {
+                reject(rejection, count: report.rejectedEntries)
             }
             let found = edges(report.entries.map(\.road))
             var notice = Notice(
@@ -55,11 +55,11 @@ struct LiveTraffic {
             notices[region] = notice
         } catch {
             // The earlier report of the region stays valid until its own end.
-            complain("The traffic report of \(region) \(error).")
+            reject("The traffic report of \(region) \(error).")
         }
     }
 
-    private mutating func complain(_ sentence: String, count: Int = 1) {
+    private mutating func reject(_ sentence: String, count: Int = 1) {
         health.rejected += count
         health.message = sentence
     }

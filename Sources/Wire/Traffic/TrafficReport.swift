@@ -14,7 +14,7 @@ public struct TrafficReport: Hashable, Sendable {
     public var deadline: UTCTime
     /// Entries that could not be understood, and a sentence about the first of them.
     public var rejectedEntries = 0
-    public var complaint: String?
+    public var rejection: String?
 
     /// Largest payload in bytes that is looked at.
     public static let maximumBytes = 1 << 20
@@ -77,7 +77,7 @@ public struct TrafficReport: Hashable, Sendable {
                 entries.append(try Entry(CommandFields(object, at: "/roads/\(index)")))
             } catch {
                 rejectedEntries += 1
-                if complaint == nil { complaint = error.message }
+                if rejection == nil { rejection = error.message }
             }
         }
     }

@@ -9,8 +9,8 @@ import Wire
 
 @testable import AgentCore
 
-/// Whatever the log complains of: when it is over, the log says so.
-@Suite struct EndsOfComplaintsTests {
+/// Whatever the log warns of: when it is over, the log says so.
+@Suite struct EndsOfWarningsTests {
     /// The lines about a receiver, but for what only `debug` shows.
     private final class ReceiverLog {
         private var lines = ReceiverLines(.init())
@@ -41,7 +41,7 @@ import Wire
     }
     private var unreadable: ReceiverEvent { .unreadable(.noClass) }
 
-    /// What brings each state of the receiver about of which the log complains; nil for those that have no line.
+    /// What brings each state of the receiver of which the log warns; nil for those that have no line.
     private func cause(of reason: Health.GPS.Reason) -> ((ReceiverLog) -> Void)? {
         let (error, unreadable) = (error, unreadable)
         switch reason {
@@ -81,7 +81,7 @@ import Wire
         }
     }
 
-    @Test func `a clock that is wrong in both directions by turns is one complaint at its end`() {
+    @Test func `a clock that is wrong in both directions by turns is one warning at its end`() {
         let receiver = ReceiverLog(manual)
         for second in 0..<60 {
             receiver.check(ReceiverTime.Doubt(aheadSeconds: second % 2 == 0 ? 90 : -90))
