@@ -162,7 +162,7 @@ extension AgentCore {
     mutating func applySettings(_ token: CommandToken) {
         health.interval = .seconds(rates.healthIntervalSeconds)
         changeLogLevel()
-        let isAllowed = configuration.privacy.allowsSharing(settings)
+        let isAllowed = configuration.privacy.hasLocationConsent(settings)
         if !isAllowed { share(false) }
         publishOptions()
         logLanguage()

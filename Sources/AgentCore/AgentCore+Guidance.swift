@@ -71,7 +71,7 @@ extension AgentCore {
         if outputs.contains(.snapshotChanged) || outputs.contains(.tripChanged) {
             // Nor must a driver be told again, or otherwise, what he has just heard. Without consent the
             // time at which something is written would tell of a trip.
-            keepTrip(isUrgent: isSharing && outputs.contains { $0.isPrompt })
+            keepTrip(isUrgent: hasLocationConsent && outputs.contains { $0.isPrompt })
         }
         for output in outputs { perform(output) }
     }
@@ -98,7 +98,7 @@ extension AgentCore {
         case .tourChanged: publishTour()
         // Without consent there is none with the broker, and to say so again would say that it is another.
         case .routePublished:
-            guard isSharing else {
+            guard hasLocationConsent else {
                 return outbox.dispositions.note(RouteDocument.cleared(on: topics).topic, .withheld)
             }
             publishRoute()
@@ -116,7 +116,7 @@ extension AgentCore {
     }
 
     private mutating func publishRoute() {
-        if isSharing, let route = navigator.route, let version = navigator.snapshot.route {
+        if hasLocationConsent, let route = navigator.route, let version = navigator.snapshot.route {
             publish(RouteDocument(route, version: version))
         } else {
             clearRoute()
@@ -128,7 +128,7 @@ extension AgentCore {
         look(at: update.matched.coordinate)
         let isDue = rates.take(update, at: now)
         publish(update, isDue: isDue)
-        guard isDue, isSharing else { return }
+        guard isDue, hasLocationConsent else { return }
         for message in compatibilityPublishers.messages(update, navigator.snapshot, topics, header)
         {
             publish(message)

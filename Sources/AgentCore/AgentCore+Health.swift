@@ -45,7 +45,8 @@ extension AgentCore {
         }
         let parts = StatusParts(
             isGuiding: isGuiding, gps: found.gps.state, reason: found.gps.reason, link: link,
-            isSharing: isSharing, journal: found.journal?.message, isRecording: isRecording,
+            hasLocationConsent: hasLocationConsent, journal: found.journal?.message,
+            isRecording: isRecording,
             notes: system.notes)
         guard parts != health.status?.parts else { return }
         let text = parts.text
@@ -61,9 +62,9 @@ extension AgentCore {
             link: linkHealth,
             // Published at once when it changes, so it must not change for something that is
             // withheld.
-            guidance: Health.Guidance(state: isSharing ? guidanceState : .ready),
+            guidance: Health.Guidance(state: hasLocationConsent ? guidanceState : .ready),
             journal: journalHealth(reading), traffic: health.traffic, sensors: sensorHealth,
-            locationShared: isSharing,
+            locationShared: hasLocationConsent,
             uptimeSeconds: now.inSeconds)
         health.link.certificateExpires = system.certificateExpiry
         health.link.refusals = refusals.health
@@ -106,7 +107,7 @@ private struct StatusParts: Hashable {
     var gps: Health.GPS.State
     var reason: Health.GPS.Reason?
     var link: LinkStatus
-    var isSharing: Bool
+    var hasLocationConsent: Bool
     var journal: String?
     var isRecording: Bool
     var notes: [String]
@@ -117,7 +118,7 @@ private struct StatusParts: Hashable {
             isGuiding ? "guiding" : "no trip",
             "gps \(gps.rawValue)" + (reason.map { " (\($0.rawValue))" } ?? ""),
             link.summary,
-            isSharing ? nil : "location withheld",
+            hasLocationConsent ? nil : "location withheld",
             journal,
             isRecording ? "recording" : nil,
         ]

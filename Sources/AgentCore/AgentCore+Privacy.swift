@@ -5,8 +5,8 @@ import Wire
 extension AgentCore {
     /// Lets the location leave the vehicle, or clears the retained topics that reveal it.
     mutating func share(_ isAllowed: Bool) {
-        guard isSharing != isAllowed else { return }
-        isSharing = isAllowed
+        guard hasLocationConsent != isAllowed else { return }
+        hasLocationConsent = isAllowed
         if !isAllowed { takeBack() }
         send(outbox.share(isAllowed, renewed: renewedState, at: now))
         store.take(.consent(isAllowed), at: now, time)
@@ -41,7 +41,7 @@ extension AgentCore {
 
     /// Why an order whose answer would reveal the location is refused; nil when it is obeyed.
     func refusalForPrivacy(of body: CommandBody) -> String? {
-        guard !isSharing, body.disclosure == .revealing else { return nil }
+        guard !hasLocationConsent, body.disclosure == .revealing else { return nil }
         let reason = "The answer would tell where the vehicle is, "
         guard configuration.privacy.consentByCommand else {
             return reason
@@ -61,7 +61,7 @@ extension AgentCore {
     /// published: a repeated message would still reveal that something has happened on the route.
     mutating func publishSnapshot() {
         let message = NavigationSnapshot(navigator.snapshot)
-        if !isSharing {
+        if !hasLocationConsent {
             let members = message.members(withholding: true)
             guard members != publishedInPublic else { return note(message, .saysTheSame) }
             publishedInPublic = members

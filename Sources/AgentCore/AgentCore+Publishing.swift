@@ -11,7 +11,7 @@ extension AgentCore {
     var header: MessageHeader { time.header(topics.vehicle, session: session, at: now) }
 
     mutating func publish(_ message: some UplinkMessage) {
-        guard isSharing || message.disclosure == .public else {
+        guard hasLocationConsent || message.disclosure == .public else {
             return note(message, .withheld)
         }
         publish(message.message(on: topics, header: header))
@@ -20,7 +20,7 @@ extension AgentCore {
     /// Publishes the location live if that is due, and keeps it for the trail where the link does
     /// not carry it.
     mutating func publish(_ update: LocationUpdate, isDue: Bool) {
-        guard isSharing else { return note(LocationReport(update), .withheld) }
+        guard hasLocationConsent else { return note(LocationReport(update), .withheld) }
         if !isDue { note(LocationReport(update), .tooOften) }
         let sendings =
             isDue
@@ -31,7 +31,9 @@ extension AgentCore {
     }
 
     mutating func publish(_ event: EventMessage) {
-        guard isSharing || event.disclosure == .public else { return note(event, .withheld) }
+        guard hasLocationConsent || event.disclosure == .public else {
+            return note(event, .withheld)
+        }
         if event.delivery.isJournalled {
             journal(event)
         } else {

@@ -93,7 +93,7 @@ extension AgentCore {
     /// Nil where none are subscribed to, and where it would reveal whether the vehicle has been
     /// driven.
     var sensorHealth: Health.Sensors? {
-        guard configuration.sensors.isSubscribed, isSharing else { return nil }
+        guard configuration.sensors.isSubscribed, hasLocationConsent else { return nil }
         let calibration = navigator.speedSensor.calibration
         let yawRate = navigator.yawRateSensor
         return Health.Sensors(

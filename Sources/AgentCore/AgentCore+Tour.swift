@@ -45,7 +45,7 @@ extension AgentCore {
     }
 
     private var tourParts: [TourPart] {
-        guard isSharing, let tour = navigator.tour, !tour.stops.isEmpty else { return [] }
+        guard hasLocationConsent, let tour = navigator.tour, !tour.stops.isEmpty else { return [] }
         let room = maximumPacketBytes.map { Int($0) - Self.overhead } ?? Self.partBytes
         return TourPart.parts(of: tour, maximumBytes: max(256, min(Self.partBytes, room)))
     }

@@ -61,7 +61,7 @@ package struct AgentCore {
     var trail: Trail
     var store: StoreAndForward
     /// Whether the location may leave the vehicle: only with consent, and not in the privacy mode.
-    package var isSharing: Bool
+    package var hasLocationConsent: Bool
     var health: HealthState
     var system: SystemReading
     package private(set) var isRecording = false
@@ -146,7 +146,7 @@ package struct AgentCore {
         self.system = system
         session = remembered.session
         settings = remembered.settings
-        isSharing = configuration.privacy.allowsSharing(settings)
+        hasLocationConsent = configuration.privacy.hasLocationConsent(settings)
         compatibilityPublishers = CompatibilityPublishers(configuration.compatibility)
         info = AgentInfo(
             configuration, map: AgentInfo.Map(network), maps: system.maps ?? [])
@@ -166,7 +166,8 @@ package struct AgentCore {
         linkLines = LinkLines(configuration)
         refusals = BrokerRefusals(topics: topics, user: configuration.nameForAccessLists)
         outbox = OutboxState(
-            isSharing: isSharing, checksTopics: configuration.broker.protocolVersion == .five)
+            hasLocationConsent: hasLocationConsent,
+            checksTopics: configuration.broker.protocolVersion == .five)
         trail = Trail(configuration.journal)
         store = StoreAndForward(
             topics: topics, session: session,
@@ -177,7 +178,7 @@ package struct AgentCore {
                 intervalSeconds: configuration.commands.probeIntervalSeconds),
             queue: BrokerQueue(keepAliveSeconds: configuration.broker.keepAliveSeconds),
             commands: remembered.commands, refusals: remembered.refusals, report: remembered.report,
-            limits: configuration.journal, isSharing: isSharing,
+            limits: configuration.journal, hasLocationConsent: hasLocationConsent,
             compatibilityPublishers: compatibilityPublishers)
         health = HealthState(
             interval: .seconds(
@@ -273,7 +274,7 @@ package struct AgentCore {
         store.begin(at: now, time)
         if let trip = tripToResume.take() { resume(trip) }
         // Messages of an earlier session may have been published with a consent that is gone.
-        if !isSharing { takeBack() }
+        if !hasLocationConsent { takeBack() }
         publishState()
     }
 

@@ -46,15 +46,17 @@ struct CommitQueue<Waiting: Sendable>: Sendable {
     /// count that would also be there if it were somewhere else: for a command, or for the floor of
     /// the clock, which is written each minute.
     ///
-    /// - Parameter isSharing: whether the location may leave the vehicle.
-    func condition(isSharing: Bool, patience: Duration, at now: Duration) -> JournalCondition {
-        let oldest = isSharing ? open.first : open.first(where: \.isPublic)
+    /// - Parameter hasLocationConsent: whether the location may leave the vehicle.
+    func condition(hasLocationConsent: Bool, patience: Duration, at now: Duration)
+        -> JournalCondition
+    {
+        let oldest = hasLocationConsent ? open.first : open.first(where: \.isPublic)
         if let oldest, now - max(oldest.at, lastAnswer) >= patience {
             return .failing(
                 reason: "its disk takes nothing and says nothing",
                 advice: "look at the disk with 'dmesg'; commands wait for it")
         }
-        return isSharing ? report.condition : publicCondition
+        return hasLocationConsent ? report.condition : publicCondition
     }
 
     // MARK: - Asking
@@ -76,12 +78,14 @@ struct CommitQueue<Waiting: Sendable>: Sendable {
     }
 
     /// Asks for a commit, whatever there is to write.
-    mutating func commit(at now: Duration, _ time: TimeKeeper, isSharing: Bool) {
+    mutating func commit(at now: Duration, _ time: TimeKeeper, hasLocationConsent: Bool) {
         isUrgent = true
-        commitIfNeeded(at: now, time, isSharing: isSharing)
+        commitIfNeeded(at: now, time, hasLocationConsent: hasLocationConsent)
     }
 
-    private mutating func commitIfNeeded(at now: Duration, _ time: TimeKeeper, isSharing: Bool) {
+    private mutating func commitIfNeeded(
+        at now: Duration, _ time: TimeKeeper, hasLocationConsent: Bool
+    ) {
         guard isUrgent || isDueByTime else { return }
         // The floor of the next session's clock; a minute is close enough, and spares the flash.
         let minute = time.floor(at: now).millisecondsSince1970 / 60_000 * 60_000
@@ -94,7 +98,7 @@ struct CommitQueue<Waiting: Sendable>: Sendable {
         open.append((asked, now, isPublic: isUrgent || isNewMinute))
         // Without consent a trip may be all else that there is to write, so whether
         // acknowledgements are on disk would reveal after a kill whether there was a path.
-        requests.append(.commit(asked, now: time.provenTime(at: now), isWhole: !isSharing))
+        requests.append(.commit(asked, now: time.provenTime(at: now), isWhole: !hasLocationConsent))
         isUrgent = false
         isDueByTime = false
         lastCommit = now
@@ -102,9 +106,9 @@ struct CommitQueue<Waiting: Sendable>: Sendable {
 
     /// The requests for the journal, in order.
     mutating func takeRequests(
-        at now: Duration, _ time: TimeKeeper, isSharing: Bool
+        at now: Duration, _ time: TimeKeeper, hasLocationConsent: Bool
     ) -> [JournalRequest] {
-        commitIfNeeded(at: now, time, isSharing: isSharing)
+        commitIfNeeded(at: now, time, hasLocationConsent: hasLocationConsent)
         defer { requests.removeAll(keepingCapacity: true) }
         return requests
     }
@@ -112,12 +116,12 @@ struct CommitQueue<Waiting: Sendable>: Sendable {
     // MARK: - Answers
 
     mutating func committed(
-        _ number: UInt64, _ report: JournalReport, isSharing: Bool, at now: Duration
+        _ number: UInt64, _ report: JournalReport, hasLocationConsent: Bool, at now: Duration
     ) {
         answered = max(answered, number)
         lastAnswer = now
         self.report = report
-        var isPublic = isSharing
+        var isPublic = hasLocationConsent
         while let first = open.first, first.number <= number {
             if first.isPublic { isPublic = true }
             open.removeFirst()

@@ -70,7 +70,7 @@ struct OutboxState {
     var dispositions = Dispositions()
     /// Whether the location may leave the vehicle. This is the last gate: whoever publishes, only
     /// the public part of a message passes it.
-    private var isSharing: Bool
+    private var hasLocationConsent: Bool
 
     /// Most messages that wait for room; replies and events of hours without a link are the journal's.
     static let capacity = 1000
@@ -79,10 +79,10 @@ struct OutboxState {
     static let checkInterval = Duration.seconds(600)
 
     /// - Parameters:
-    ///   - isSharing: whether the location may leave the vehicle.
+    ///   - hasLocationConsent: whether the location may leave the vehicle.
     ///   - checksTopics: whether the broker is asked if it takes messages of QoS 0.
-    init(isSharing: Bool = false, checksTopics: Bool = false) {
-        self.isSharing = isSharing
+    init(hasLocationConsent: Bool = false, checksTopics: Bool = false) {
+        self.hasLocationConsent = hasLocationConsent
         self.checksTopics = checksTopics
     }
 
@@ -167,8 +167,8 @@ struct OutboxState {
     mutating func share(
         _ isAllowed: Bool, renewed: [OutgoingMessage] = [], at now: Duration
     ) -> [Sending] {
-        guard isSharing != isAllowed else { return [] }
-        isSharing = isAllowed
+        guard hasLocationConsent != isAllowed else { return [] }
+        hasLocationConsent = isAllowed
         for message in renewed { keep(Entry(message: message)) }
         let all = waiting
         waiting = []
@@ -266,7 +266,7 @@ struct OutboxState {
     }
 
     private func mayPass(_ entry: Entry) -> Bool {
-        if isSharing { return true }
+        if hasLocationConsent { return true }
         // A sequence number has one content, and an acknowledged one is struck off: the journal
         // publishes the whole when there is consent again.
         if entry.item?.isOfHistory == true { return entry.message.publicForm == .whole }
@@ -353,7 +353,8 @@ struct OutboxState {
     private mutating func publication(
         _ entry: Entry, _ session: BrokerSession, at now: Duration
     ) -> Publication? {
-        guard let message = isSharing ? entry.message : entry.message.withoutLocation else {
+        guard let message = hasLocationConsent ? entry.message : entry.message.withoutLocation
+        else {
             dispositions.note(entry.message.topic, .withheld)
             return nil
         }

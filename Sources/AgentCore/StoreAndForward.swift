@@ -62,7 +62,7 @@ package struct StoreAndForward {
     var consent: (privacy: Configuration.Privacy, settings: Settings)?
 
     private(set) var isConnected = false
-    private var isSharing: Bool
+    private var hasLocationConsent: Bool
     private(set) var maximumPacketBytes: UInt32?
     /// Events that were given to the outbox and are not delivered.
     private(set) var inFlight: Set<UInt64> = []
@@ -88,7 +88,7 @@ package struct StoreAndForward {
     init(
         topics: Topics, session: UInt64, admission: CommandAdmission, probe: LoopbackProbe,
         queue: BrokerQueue, commands: CommandTable, refusals: [UInt8], report: JournalReport,
-        limits: Configuration.History, isSharing: Bool,
+        limits: Configuration.History, hasLocationConsent: Bool,
         compatibilityPublishers: CompatibilityPublishers = CompatibilityPublishers(.init())
     ) {
         self.topics = topics
@@ -101,7 +101,7 @@ package struct StoreAndForward {
         commits = CommitQueue(report)
         nextSequence = report.nextSequence
         self.limits = limits
-        self.isSharing = isSharing
+        self.hasLocationConsent = hasLocationConsent
         self.compatibilityPublishers = compatibilityPublishers
     }
 
@@ -123,7 +123,8 @@ package struct StoreAndForward {
 
     /// The journal's condition, also where it does not answer, as far as it may be published.
     func condition(at now: Duration) -> JournalCondition {
-        commits.condition(isSharing: isSharing, patience: Self.longestCommit, at: now)
+        commits.condition(
+            hasLocationConsent: hasLocationConsent, patience: Self.longestCommit, at: now)
     }
 
     /// How long nothing is due by itself.
@@ -174,7 +175,7 @@ package struct StoreAndForward {
         case .state(let key, let value, let isUrgent):
             commits.ask(.setState(key, value), isUrgent: isUrgent)
         case .consent(let isGiven):
-            isSharing = isGiven
+            hasLocationConsent = isGiven
             commit(at: now, time)
             // Events passed over until now, and events in flight when consent ended.
             backlog.begin(upTo: nextSequence - 1)
@@ -192,12 +193,12 @@ package struct StoreAndForward {
         let sequence = nextSequence
         nextSequence += 1
         let whole = event.message(on: topics, header: header, sequence: sequence)
-        let message = isSharing ? whole : whole.withoutLocation ?? whole
+        let message = hasLocationConsent ? whole : whole.withoutLocation ?? whole
         commits.ask(
             .append(
                 StoredMessage(
                     sequence: sequence, topic: event.subtopic, payload: message.payload,
-                    time: header.time, isConfidential: isSharing && event.revealsLocation),
+                    time: header.time, isConfidential: hasLocationConsent && event.revealsLocation),
                 timeIsTrusted: time.knowsAges(at: now)), isUrgent: true)
         guard isConnected else { return }
         inFlight.insert(sequence)
@@ -239,7 +240,7 @@ package struct StoreAndForward {
     mutating func take(_ answer: JournalAnswer, at now: Duration, _ time: TimeKeeper) {
         switch answer {
         case .committed(let number, let report):
-            commits.committed(number, report, isSharing: isSharing, at: now)
+            commits.committed(number, report, hasLocationConsent: hasLocationConsent, at: now)
             // A file that could not be read before may have numbers of its own.
             nextSequence = max(nextSequence, report.nextSequence)
             commands.takeIn(report.recovered)
@@ -261,19 +262,19 @@ package struct StoreAndForward {
     /// Takes the journal's next reads and writes.
     mutating func takeRequests(at now: Duration, _ time: TimeKeeper) -> [JournalRequest] {
         if let found = probe.takeNews() { wait(.action(.commandPath(found))) }
-        var requests = commits.takeRequests(at: now, time, isSharing: isSharing)
+        var requests = commits.takeRequests(at: now, time, hasLocationConsent: hasLocationConsent)
         if isConnected, let read = backlog.nextRead(at: now) {
             switch read {
             case .events(let number):
                 requests.append(
                     .readMessages(
                         number, after: backlog.eventCursor, upTo: backlog.border,
-                        withConfidential: isSharing, limit: limits.batchEvents))
+                        withConfidential: hasLocationConsent, limit: limits.batchEvents))
             case .trail(let number):
                 requests.append(
                     .readTrail(
                         number, after: backlog.trailCursor,
-                        limit: isSharing ? limits.batchEvents : 0))
+                        limit: hasLocationConsent ? limits.batchEvents : 0))
             }
         }
         return requests
@@ -300,7 +301,7 @@ package struct StoreAndForward {
     mutating func wait(_ what: Deferred) { commits.wait(what) }
 
     private mutating func commit(at now: Duration, _ time: TimeKeeper) {
-        commits.commit(at: now, time, isSharing: isSharing)
+        commits.commit(at: now, time, hasLocationConsent: hasLocationConsent)
     }
 
     // MARK: - Messages

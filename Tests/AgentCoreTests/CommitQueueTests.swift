@@ -34,7 +34,7 @@ import Testing
                 isUnwritten = true
             }
             queue.tick(interval: 5, at: now)
-            let requests = queue.takeRequests(at: now, time, isSharing: false)
+            let requests = queue.takeRequests(at: now, time, hasLocationConsent: false)
             // A disk fails only where there is something to write.
             if requests.contains(where: { if case .setState = $0 { true } else { false } }) {
                 isUnwritten = true
@@ -43,9 +43,11 @@ import Testing
                 if isUnwritten { isFailing = second >= fullFrom }
                 if !isFailing { isUnwritten = false }
                 queue.committed(
-                    number, report(isFailing ? Self.full : .sound), isSharing: false, at: now)
+                    number, report(isFailing ? Self.full : .sound), hasLocationConsent: false,
+                    at: now)
             }
-            return queue.condition(isSharing: false, patience: .seconds(5), at: now).isWritten
+            return queue.condition(hasLocationConsent: false, patience: .seconds(5), at: now)
+                .isWritten
         }
     }
 
@@ -60,11 +62,12 @@ import Testing
         var queue = CommitQueue<Int>(report(.sound))
         queue.ask(.setState(.trip, [1]))
         queue.tick(interval: 5, at: .seconds(130))
-        let requests = queue.takeRequests(at: .seconds(130), time, isSharing: true)
+        let requests = queue.takeRequests(at: .seconds(130), time, hasLocationConsent: true)
         queue.committed(
-            commits(requests)[0], report(Self.full), isSharing: true, at: .seconds(130))
+            commits(requests)[0], report(Self.full), hasLocationConsent: true, at: .seconds(130))
         #expect(
-            !queue.condition(isSharing: true, patience: .seconds(5), at: .seconds(130)).isWritten)
+            !queue.condition(hasLocationConsent: true, patience: .seconds(5), at: .seconds(130))
+                .isWritten)
     }
 
     @Test func `what is told at once waits for its commit, and for none after it`() {
@@ -73,12 +76,12 @@ import Testing
         #expect(queue.takeReady() == 1)
         queue.ask(.setReply([], id: "a"), isUrgent: true)
         queue.wait(2)
-        let first = commits(queue.takeRequests(at: .zero, time, isSharing: true))
+        let first = commits(queue.takeRequests(at: .zero, time, hasLocationConsent: true))
         queue.ask(.setReply([], id: "b"), isUrgent: true)
         queue.wait(3)
-        #expect(commits(queue.takeRequests(at: .zero, time, isSharing: true)).count == 1)
+        #expect(commits(queue.takeRequests(at: .zero, time, hasLocationConsent: true)).count == 1)
         #expect(queue.takeReady() == nil)
-        queue.committed(first[0], report(.sound), isSharing: true, at: .zero)
+        queue.committed(first[0], report(.sound), hasLocationConsent: true, at: .zero)
         #expect(queue.takeReady() == 2)
         #expect(queue.takeReady() == nil)
         #expect(!queue.isIdle)

@@ -36,7 +36,7 @@ import Wire
     }
 
     @Test func `without consent a message is sent in its public form, or not at all`() {
-        var outbox = OutboxState(isSharing: false)
+        var outbox = OutboxState(hasLocationConsent: false)
         _ = outbox.connected(session(), at: .zero)
         #expect(outbox.publish(message("location", publicForm: .nothing), at: .zero).isEmpty)
         #expect(outbox.drops.live == 0)
@@ -50,7 +50,7 @@ import Wire
     }
 
     @Test func `when consent ends, what is retained is told anew or taken back`() {
-        var outbox = OutboxState(isSharing: true)
+        var outbox = OutboxState(hasLocationConsent: true)
         _ = outbox.connected(session(), at: .zero)
         for (topic, form) in [
             ("info", PublicForm.whole), ("trip", .part(Array("-".utf8))), ("route", .nothing),
@@ -69,7 +69,7 @@ import Wire
     }
 
     @Test func `what waits when consent ends is not sent later`() {
-        var outbox = OutboxState(isSharing: true)
+        var outbox = OutboxState(hasLocationConsent: true)
         _ = outbox.publish(
             message("event", once: true, publicForm: .nothing), item: .event(1), at: .zero)
         _ = outbox.publish(
@@ -88,7 +88,7 @@ import Wire
         let event = message("event", "where", once: true, publicForm: .part(Array("-".utf8)))
         // Waiting for the link, or cut off by its end and waiting for the next.
         for isCutOff in [false, true] {
-            var outbox = OutboxState(isSharing: true)
+            var outbox = OutboxState(hasLocationConsent: true)
             if isCutOff {
                 _ = outbox.connected(session(), at: .zero)
                 let sent = outbox.publish(event, item: item, at: .zero)

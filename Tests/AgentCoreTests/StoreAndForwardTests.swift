@@ -82,17 +82,18 @@ private struct Life {
     }
 
     private func open(
-        _ name: String = "j", isSharing: Bool = true,
+        _ name: String = "j", hasLocationConsent: Bool = true,
         _ change: (inout Configuration.History) -> Void = { _ in }
     ) -> Life {
         let journal = Journal(path: "\(directory.path)/\(name)", now: time.now.time)
         var limits = Configuration.History()
         change(&limits)
-        return Life(store(of: journal, limits, isSharing: isSharing), journal, time)
+        return Life(
+            store(of: journal, limits, hasLocationConsent: hasLocationConsent), journal, time)
     }
 
     private func store(
-        of journal: Journal, _ limits: Configuration.History, isSharing: Bool
+        of journal: Journal, _ limits: Configuration.History, hasLocationConsent: Bool
     ) -> StoreAndForward {
         StoreAndForward(
             topics: Self.topics, session: journal.session,
@@ -101,7 +102,7 @@ private struct Life {
                 topics: Self.topics, session: journal.session, intervalSeconds: 300),
             queue: BrokerQueue(keepAliveSeconds: 30), commands: journal.commands,
             refusals: journal.state(.refusals) ?? [], report: journal.report(), limits: limits,
-            isSharing: isSharing)
+            hasLocationConsent: hasLocationConsent)
     }
 
     /// Opens what a process leaves on the disk that is killed here.
@@ -326,7 +327,7 @@ private struct Life {
         // Killed before it was.
         let text = try #require(try openAfterKill().journal.state(.settings))
         let next = try #require(Settings(json: text))
-        #expect(!Configuration.Privacy().allowsSharing(next))
+        #expect(!Configuration.Privacy().hasLocationConsent(next))
         #expect((fields.contains("privacy") ? next.privacyMode : next.locationConsent) == kept)
         #expect(next.language == nil)
     }
@@ -505,7 +506,7 @@ private struct Life {
     @Test func `a batch that waits for the disk when the link is lost does not follow on the next`()
     {
         let journal = Journal(path: directory.path + "/slow", now: time.now.time)
-        var store = store(of: journal, .init(), isSharing: true)
+        var store = store(of: journal, .init(), hasLocationConsent: true)
         var requests: [JournalRequest] = []
         var sent: [StoreAndForward.Action] = []
         func ask(_ entries: [Life.Entry], at seconds: Int) {
@@ -539,7 +540,7 @@ private struct Life {
     /// The moment of a commit would tell without consent when a route was found, say.
     @Test func `what may wait is committed at a tick, and with nothing else that comes`() {
         let journal = Journal(path: directory.path + "/tick", now: time.now.time)
-        var store = store(of: journal, .init(), isSharing: false)
+        var store = store(of: journal, .init(), hasLocationConsent: false)
         func commits(at now: Duration) -> Int {
             store.takeRequests(at: now, time.keeper).count {
                 if case .commit = $0 { true } else { false }
@@ -553,7 +554,7 @@ private struct Life {
 
     @Test func `a disk that does not answer is told, and so is that it does again`() {
         let journal = Journal(path: directory.path + "/slow", now: time.now.time)
-        var store = store(of: journal, .init(), isSharing: true)
+        var store = store(of: journal, .init(), hasLocationConsent: true)
         store.take(event, at: .zero, time.keeper)
         var requests = store.takeRequests(at: .zero, time.keeper)
         // Another one does not begin the wait anew.

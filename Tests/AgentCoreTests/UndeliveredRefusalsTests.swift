@@ -56,7 +56,7 @@ import Wire
                 topics: Self.topics, session: journal.session, intervalSeconds: 300),
             queue: BrokerQueue(keepAliveSeconds: 30), commands: journal.commands,
             refusals: journal.state(.refusals) ?? [], report: journal.report(), limits: .init(),
-            isSharing: true)
+            hasLocationConsent: true)
         return Life(store: store, journal: journal, time: time)
     }
 

@@ -18,7 +18,7 @@ final class RunningCore {
     func will(at now: Duration) -> OutgoingMessage { read { $0.will(at: now) } }
     var pause: Duration { read { $0.pause } }
     var queues: [(name: String, length: Int, bound: Int)] { read { $0.queues } }
-    var isSharing: Bool { read { $0.isSharing } }
+    var hasLocationConsent: Bool { read { $0.hasLocationConsent } }
     var keptTrip: SavedTrip? { read { $0.keptTrip } }
     var configuration: Configuration { read { $0.configuration } }
     var settings: Settings { read { $0.settings } }
@@ -49,7 +49,7 @@ final class RunningCore {
                 }
             return DecisionTable.State(
                 link: !core.isLinkUp ? .down : core.isWindowFull ? .full : .up,
-                consent: core.isSharing ? .given : .withheld, trip: trip,
+                consent: core.hasLocationConsent ? .given : .withheld, trip: trip,
                 disk: core.isWritten ? .written : .failing)
         }
     }

@@ -18,7 +18,7 @@ struct Surroundings {
     /// Since when the disk has taken all that was tried, or nothing.
     var diskSince: Double?
     var diskIsWritten = true
-    var isSharing = true
+    var hasLocationConsent = true
     /// Route requests that the planner has not answered.
     var openSearches = 0
     /// Since when the disk has been full, and nothing was tried that shows it.
@@ -80,14 +80,14 @@ extension Storm {
             surroundings.receiverFault = receiverFault
             surroundings.receiverSince = time
         }
-        let isSharing = core?.isSharing == true
+        let hasLocationConsent = core?.hasLocationConsent == true
         if core == nil || isAsleep || surroundings.diskSince == nil
-            || surroundings.isSharing != isSharing
+            || surroundings.hasLocationConsent != hasLocationConsent
             || surroundings.diskIsWritten != disk.condition.isWritten || diskIsSlow
         {
             surroundings.diskIsWritten = disk.condition.isWritten
             surroundings.diskSince = time
-            surroundings.isSharing = isSharing
+            surroundings.hasLocationConsent = hasLocationConsent
         }
         let isUnnoticed =
             disk.isFull && disk.condition.isWritten && core != nil && !isAsleep && !diskIsSlow
@@ -109,7 +109,7 @@ extension Storm {
         }
         guard hasLasted(surroundings.linkedSince), let health = oracle.health else { return }
         lookAtCommandPath(health)
-        if hasLasted(surroundings.receiverSince), core?.isSharing == true {
+        if hasLasted(surroundings.receiverSince), core?.hasLocationConsent == true {
             let state = health["gps"]?["state"]?.string
             let isFix = state == "fix"
             switch receiverFault {
@@ -123,7 +123,7 @@ extension Storm {
             }
         }
         // Without consent only what is found each minute is told, or for an order.
-        let delay = core?.isSharing == true ? Self.healthDelay : Self.fullDiskDelay
+        let delay = core?.hasLocationConsent == true ? Self.healthDelay : Self.fullDiskDelay
         if let since = surroundings.diskSince, time - since > delay {
             let isWell = health["journal"]?["message"]?.isNull != false
             if isWell != disk.condition.isWritten {

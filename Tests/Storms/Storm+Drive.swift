@@ -17,7 +17,7 @@ extension Storm {
         if core != nil, !isAsleep, let fix = fix() {
             trace("fix \(fix.coordinate), \(fix.speed ?? -1) m/s")
             // After a receiver that was wrong its first right fixes are a jump, which takes several to be believed.
-            if time - lastReceiverFault > 5, driver.speed > 5, core?.isSharing == true {
+            if time - lastReceiverFault > 5, driver.speed > 5, core?.hasLocationConsent == true {
                 driven.append((time, driver.place))
             }
             handle(.receiver(.fix(fix)))

@@ -131,13 +131,15 @@ extension Storm {
                 for decision in input.decisions { decisions.enter(decision, state) }
             }
             let trip = core?.keptTrip
-            let wasSharing = core?.isSharing
+            let hadLocationConsent = core?.hasLocationConsent
             observer?.hear(input, now)
             guard let effects = core?.handle(input, at: now) else { break }
             observer?.see(effects)
-            if let isSharing = core?.isSharing, isSharing != wasSharing {
+            if let hasLocationConsent = core?.hasLocationConsent,
+                hasLocationConsent != hadLocationConsent
+            {
                 // What was on its way when consent ended is given up.
-                if !isSharing { gaps.append((time - 15)...(time + 1)) }
+                if !hasLocationConsent { gaps.append((time - 15)...(time + 1)) }
                 oracle.consentChanged(before: core?.nextEventNumber ?? 0)
             }
             // Another trip is always something to write.

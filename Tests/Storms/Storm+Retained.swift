@@ -39,13 +39,14 @@ extension Storm {
     /// there is: how many routes there were meanwhile is not to be seen.
     func lookAtRevision() {
         guard let core, let route = core.snapshot.route else { return }
-        let isSharing = core.isSharing
-        defer { revisionTold = (route.trip, route.revision, isSharing) }
-        guard let before = revisionTold, before.trip == route.trip, !before.isSharing else {
+        let hasLocationConsent = core.hasLocationConsent
+        defer { revisionTold = (route.trip, route.revision, hasLocationConsent) }
+        guard let before = revisionTold, before.trip == route.trip, !before.hasLocationConsent
+        else {
             return
         }
         let steps = route.revision - before.revision
-        if steps < 0 || steps > (isSharing ? 1 : 0) {
+        if steps < 0 || steps > (hasLocationConsent ? 1 : 0) {
             fail(
                 "without consent the route's revision went from \(before.revision) to \(route.revision)"
             )
@@ -91,7 +92,7 @@ extension Storm {
         for (subtopic, expected) in [
             (
                 "state/navigation",
-                NavigationSnapshot(core.snapshot).members(withholding: !core.isSharing)
+                NavigationSnapshot(core.snapshot).members(withholding: !core.hasLocationConsent)
             ),
             (
                 "state/options",
@@ -109,12 +110,12 @@ extension Storm {
             }
         }
         let hasRoute = broker.retained[Self.topics.topic("navigation/route")] != nil
-        let shouldHave = core.isSharing && core.route != nil
+        let shouldHave = core.hasLocationConsent && core.route != nil
         if hasRoute != shouldHave {
             stale.append(
                 hasRoute ? "a route is retained that is over" : "the route is not retained")
         }
-        if core.isSharing, let told = retained("navigation/route") {
+        if core.hasLocationConsent, let told = retained("navigation/route") {
             stale += staleRoute(told, core)
         }
         stale += staleTour(core)
@@ -148,7 +149,7 @@ extension Storm {
     private func staleTour(_ core: RunningCore) -> [String] {
         let topic = Self.topics.topic("navigation/tour")
         let first = broker.retained[topic]
-        guard core.isSharing, let tour = core.tour, !tour.stops.isEmpty else {
+        guard core.hasLocationConsent, let tour = core.tour, !tour.stops.isEmpty else {
             return first == nil ? [] : ["a tour is retained that is over"]
         }
         guard let first, let json = try? JSONValue(parsing: first) else {

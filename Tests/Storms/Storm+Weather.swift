@@ -226,7 +226,9 @@ extension Storm {
 
     /// What was written down with consent is told when there is one again.
     private func agreeAgain(_ id: String) {
-        guard configuration.privacy.locationConsent, core?.isSharing == false else { return }
+        guard configuration.privacy.locationConsent, core?.hasLocationConsent == false else {
+            return
+        }
         orders[id] = Order(
             name: "set-options", payload: "{\"id\": \"\(id)\", \"privacyMode\": false}",
             expirySeconds: nil)

@@ -46,7 +46,7 @@ package final class Storm {
     package var decisions = DecisionTable()
 
     /// What was told of the last route, see ``lookAtRevision()``.
-    var revisionTold: (trip: TripID, revision: Int, isSharing: Bool)?
+    var revisionTold: (trip: TripID, revision: Int, hasLocationConsent: Bool)?
 
     // The process.
     var configuration: Configuration

@@ -60,7 +60,7 @@ package struct MessageHistory: Hashable, Sendable {
     private var prefix = ""
     /// The last row of each topic.
     private var open: [String: Int] = [:]
-    private var isSharing: Bool?
+    private var hasLocationConsent: Bool?
     private var tokens: [DeliveryToken: String] = [:]
     /// The messages that wait for a commit, each with the time since when.
     private var waiting: [Waiting] = []
@@ -97,7 +97,7 @@ package struct MessageHistory: Hashable, Sendable {
     {
         prefix = core.topics.topic("")
         open = [:]
-        isSharing = nil
+        hasLocationConsent = nil
         tokens = [:]
         waiting = []
         kept = [:]
@@ -162,9 +162,9 @@ package struct MessageHistory: Hashable, Sendable {
             if let topic = tokens.removeValue(forKey: token), matches(topic) { acknowledged += 1 }
         default: break
         }
-        if isSharing != core.isSharing {
-            isSharing = core.isSharing
-            add("", .consent(core.isSharing), at: time, place)
+        if hasLocationConsent != core.hasLocationConsent {
+            hasLocationConsent = core.hasLocationConsent
+            add("", .consent(core.hasLocationConsent), at: time, place)
         }
     }
 

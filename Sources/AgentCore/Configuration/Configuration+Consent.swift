@@ -5,7 +5,7 @@ package import Wire
 /// `consent_by_command = false`, the configuration alone, over which a command can only take back.
 extension Configuration.Privacy {
     /// Whether the location may leave the vehicle, with the settings of `set-options`.
-    package func allowsSharing(_ settings: Settings) -> Bool {
+    package func hasLocationConsent(_ settings: Settings) -> Bool {
         (settings.locationConsent ?? locationConsent) && settings.privacyMode != true
     }
 
@@ -17,7 +17,7 @@ extension Configuration.Privacy {
     func fieldThatGivesConsent(_ settings: Settings, changed: Settings) -> OrderField? {
         guard !consentByCommand else { return nil }
         if changed.locationConsent == true { return .locationConsent }
-        guard allowsSharing(changed), !allowsSharing(settings) else { return nil }
+        guard hasLocationConsent(changed), !hasLocationConsent(settings) else { return nil }
         return settings.privacyMode == true ? .privacyMode : .locationConsent
     }
 
@@ -25,7 +25,7 @@ extension Configuration.Privacy {
     /// A kill between the two must not give consent back.
     func withdrawn(by patch: OptionsPatch, from settings: Settings) -> Settings? {
         let changed = patch.applied(to: settings)
-        guard !allowsSharing(changed) else { return nil }
+        guard !hasLocationConsent(changed) else { return nil }
         var kept = settings
         kept.locationConsent = changed.locationConsent
         kept.privacyMode = changed.privacyMode

@@ -29,7 +29,7 @@ extension Configuration {
     /// The options of the navigator, with the settings of `set-options`.
     package func navigatorOptions(_ settings: Settings) -> NavigatorOptions {
         var options = settings.applied(to: guidance.options)
-        options.takesTripsAtOnce = !privacy.allowsSharing(settings)
+        options.takesTripsAtOnce = !privacy.hasLocationConsent(settings)
         return options
     }
 
