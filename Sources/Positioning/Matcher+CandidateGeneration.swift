@@ -132,7 +132,7 @@ extension Matcher {
                 restriction: RestrictionReach(of: edge, in: network), after: -1),
             edge: edge, length: length, offset: offset, errors: observation.errors,
             logWeight: weight)
-        hypothesis.record = trail?.newest ?? -1
+        hypothesis.record = trellis?.newest ?? -1
         let place = geometry.place(on: edge, at: offset)
         hypothesis.update(
             hypothesis.innovation(of: observation.point, at: place), noise: observation.noise)

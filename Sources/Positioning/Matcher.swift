@@ -48,7 +48,7 @@ public struct Matcher: Sendable {
     /// Seconds since the hypotheses were last weighed.
     var sinceWeighing = 0.0
     /// How the hypotheses came about; only kept where a whole trace is to be smoothed.
-    var trail: MatchTrail?
+    var trellis: HypothesisTrellis?
     /// The present fix while it is taken in, then the last one.
     var currentFix: UsableFix?
     var lastFix: UsableFix?
@@ -104,7 +104,7 @@ public struct Matcher: Sendable {
     mutating func forget() {
         finalizeWindow()
         hypotheses.removeAll(keepingCapacity: true)
-        if trail == nil { arena.removeAll() }
+        if trellis == nil { arena.removeAll() }
         offRoadLogWeight = Self.startOffRoad
         lastFix = nil
         lastPlaced = nil
@@ -178,7 +178,7 @@ public struct Matcher: Sendable {
             secondsSinceCandidates = 0
         }
         dropUnlikelyHypotheses()
-        trail?.record(&hypotheses)
+        trellis?.record(&hypotheses)
         lastSpeed = observation.speed
         lastObservation = observation
     }
@@ -303,7 +303,7 @@ public struct Matcher: Sendable {
                     hypotheses.swapAt(index, other)
                 }
                 // A whole trace needs the one best path, the present the likeliest place.
-                if trail == nil {
+                if trellis == nil {
                     hypotheses[index].logWeight = logSum(
                         hypotheses[index].logWeight, hypotheses[other].logWeight)
                 }

@@ -36,7 +36,7 @@ public struct TraceSmoother: Sendable {
         options.hypothesisLimit *= 4
         matcher = Matcher(network: network, options: options)
         matcher.arena = PathArena(capacity: 4096, horizon: 24, keepsAll: true)
-        matcher.trail = MatchTrail()
+        matcher.trellis = HypothesisTrellis()
     }
 
     /// Takes in the next fix; the answers come with ``finish()``.
@@ -63,15 +63,15 @@ public struct TraceSmoother: Sendable {
     /// The locations in order: of all usable fixes, and of the reports without one in outages with
     /// a known path.
     public mutating func finish() -> [MatchedLocation] {
-        guard let trail = matcher.trail else { return [] }
+        guard let trellis = matcher.trellis else { return [] }
         var locations = fixes.map(\.location)
-        let numbers = trail.bestPath()
-        let posteriors = trail.posteriors()
+        let numbers = trellis.bestPath()
+        let posteriors = trellis.posteriors()
         for number in numbers {
-            locations[Int(trail.records[number].fix)].confidence = trail.confidence(
+            locations[Int(trellis.records[number].fix)].confidence = trellis.confidence(
                 of: number, in: posteriors, paths: matcher.arena)
         }
-        let path = numbers.map { trail.records[$0] }
+        let path = numbers.map { trellis.records[$0] }
         var start = 0
         while start < path.count {
             var end = start + 1
@@ -119,7 +119,7 @@ public struct TraceSmoother: Sendable {
 
     /// Works out the places along one unbroken chain of edges.
     private mutating func smooth(
-        _ path: ArraySlice<MatchTrail.Record>, into locations: inout [MatchedLocation]
+        _ path: ArraySlice<HypothesisTrellis.Record>, into locations: inout [MatchedLocation]
     ) {
         guard let last = path.last else { return }
         let chain = EdgeChain(endingWith: last.path, in: matcher.arena)
@@ -192,7 +192,7 @@ public struct TraceSmoother: Sendable {
     /// The filter of ``RoadHypothesis`` over the distance along the chain, from the last fix to the
     /// first.
     private mutating func backwardPass(
-        over path: ArraySlice<MatchTrail.Record>, along chain: EdgeChain,
+        over path: ArraySlice<HypothesisTrellis.Record>, along chain: EdgeChain,
         forward: [(meters: Double, variance: Double)]
     ) -> [(meters: Double, variance: Double)] {
         var result = forward

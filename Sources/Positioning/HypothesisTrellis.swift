@@ -8,7 +8,7 @@ import RoadNetwork
 
 /// The place of every hypothesis at every fix, and its predecessor; so that at the end of a trace
 /// the best path through all of it can be found.
-struct MatchTrail: Sendable {
+struct HypothesisTrellis: Sendable {
     struct Record {
         /// The record of the fix before; -1 at the beginning.
         var parent: Int32
