@@ -9,10 +9,11 @@ import Routing
 #endif
 
 extension Matcher {
-    /// The path that the vehicle has taken since the last fix by its yaw-rate sensor, where that contradicts the usual
+    /// The path that the vehicle has taken since the last fix by its yaw-rate sensor, where that contradicts the expected
     /// one; else nil.
     mutating func turnedPath(
-        from position: EdgePosition, _ reckoning: DistanceReckoning, insteadOf usual: ReckonedPath,
+        from position: EdgePosition, _ reckoning: DistanceReckoning,
+        insteadOf expected: ReckonedPath,
         route: RoutePrior?
     ) -> ReckonedPath? {
         guard reckoning.isSensed, !profile.isBroken, profile.count > 1, !turnPaths.isLost else {
@@ -34,8 +35,8 @@ extension Matcher {
         var path = path(from: start, meters: max(0, reckoning.meters - driven), route: route)
         path.meters += driven
         path.metersToFork =
-            chosen.isSure ? path.metersToFork.map { $0 + driven } : usual.metersToFork
-        path.expectedSpeed = max(path.expectedSpeed, usual.expectedSpeed)
+            chosen.isSure ? path.metersToFork.map { $0 + driven } : expected.metersToFork
+        path.expectedSpeed = max(path.expectedSpeed, expected.expectedSpeed)
         return path
     }
 
@@ -45,7 +46,7 @@ extension Matcher {
             TurnPaths.Path(
                 edge: position.edge, length: network.length(of: position.edge),
                 offset: position.offset, tangentX: place.tangentX, tangentY: place.tangentY,
-                logWeight: 0, misfit: 0, isUsual: true))
+                logWeight: 0, misfit: 0, isExpected: true))
         turnPaths.taken = 1
     }
 
@@ -69,7 +70,7 @@ extension Matcher {
         else {
             return finish(path, number: number)
         }
-        let usual = path.isUsual ? usualBranch(of: path.edge, route) : nil
+        let expected = path.isExpected ? expectedBranch(of: path.edge, route) : nil
         var hasBranches = false
         let branches = branches(of: path.edge)
         let chosen = routeBranch(of: path.edge, among: branches, route)
@@ -84,7 +85,7 @@ extension Matcher {
             child.length = branch.length
             child.offset -= path.length
             child.logWeight += logShare(of: branch, chosen: chosen)
-            child.isUsual = branch.edge == usual
+            child.isExpected = branch.edge == expected
             turn(&child, to: 0)
             goOn(child, number: number, route: route, passed: passed + 1)
         }
@@ -112,7 +113,7 @@ extension Matcher {
         path.tangentY = place.tangentY
     }
 
-    private mutating func usualBranch(of edge: EdgeID, _ route: RoutePrior?) -> EdgeID? {
+    private mutating func expectedBranch(of edge: EdgeID, _ route: RoutePrior?) -> EdgeID? {
         route?.successor(of: edge) ?? straightest(after: edge)?.edge
     }
 }

@@ -26,7 +26,7 @@ struct TurnPaths: Sendable {
         /// Half the squared misfit of the last hundred metres.
         var misfit: Double
         /// Whether it is the path on which dead reckoning goes without the sensor.
-        var isUsual: Bool
+        var isExpected: Bool
         /// ``heading`` at each of the last samples.
         var headings = SIMD64<Float>()
     }
@@ -45,17 +45,17 @@ struct TurnPaths: Sendable {
     static let maximumEdges = 20
     /// Metres over which a turn is compared with the line's.
     private static let reach = 60.0
-    private static let leastReach = 20.0
+    private static let minimumReach = 20.0
     /// The error of the distance: metres, and as a multiple of its standard deviation; and the largest that counts.
-    private static let distanceError = (least: 15.0, factor: 1.5, most: 50.0)
+    private static let distanceError = (minimum: 15.0, factor: 1.5, maximum: 50.0)
     /// Of a turn over ``reach``: degrees, degrees for each degree, and degrees for each second.
-    private static let deviation = (least: 5.0, share: 0.1, drift: 0.15)
+    private static let deviation = (minimum: 5.0, share: 0.1, drift: 0.15)
     private static let largestMisfit = 16.0
     /// Metres of path that are evidence of their own.
     private static let independence = 30.0
-    /// The logarithm of how much less likely a path must be than the likeliest to be given up, and the usual path to be
+    /// The logarithm of how much less likely a path must be than the likeliest to be given up, and the expected path to be
     /// left.
-    private static let leastLogWeight = -12.0
+    private static let minimumLogWeight = -12.0
     private static let contradiction = 6.0
     /// ``Path/misfit`` up to which a path fits, and from which on the likeliest fits so badly that none does.
     private static let fitting = 1.5
@@ -77,21 +77,21 @@ struct TurnPaths: Sendable {
         let oldest = max(0, taken - Self.kept)
         guard newest > oldest else { return }
         let error = min(
-            Self.distanceError.most,
-            Self.distanceError.least + Self.distanceError.factor * distanceDeviation)
+            Self.distanceError.maximum,
+            Self.distanceError.minimum + Self.distanceError.factor * distanceDeviation)
         let end = Self.last(upTo: profile[newest].meters - error, profile, oldest...newest)
         guard let end, end > oldest, !profile[end].isSame else { return }
         let start =
             Self.last(upTo: profile[end].meters - Self.reach, profile, oldest...end) ?? oldest
         // The line before the oldest heading is not known, unless the vehicle was seen there.
         guard start > oldest || start == 0,
-            profile[end].meters - profile[start].meters >= Self.leastReach
+            profile[end].meters - profile[start].meters >= Self.minimumReach
         else { return }
         let turned = profile[end].turned - profile[start].turned
         let drift = Self.deviation.drift * (profile[end].at - profile[start].at)
         let share = Self.deviation.share * turned
         let variance =
-            Self.deviation.least * Self.deviation.least + share * share + drift * drift
+            Self.deviation.minimum * Self.deviation.minimum + share * share + drift * drift
         let step = profile[newest].meters - profile[newest - 1].meters
         for index in paths.indices {
             let before = range(of: index, profile, around: start, within: error, oldest...newest)
@@ -145,7 +145,7 @@ struct TurnPaths: Sendable {
         let heaviest = paths[best].logWeight
         for index in paths.indices.reversed() {
             paths[index].logWeight -= heaviest
-            if paths[index].logWeight < Self.leastLogWeight { paths.remove(at: index) }
+            if paths[index].logWeight < Self.minimumLogWeight { paths.remove(at: index) }
         }
     }
 
@@ -159,13 +159,13 @@ struct TurnPaths: Sendable {
         pending.removeAll(keepingCapacity: true)
     }
 
-    /// The path to go on from, and whether it has nearly all weight; nil where it is the usual one, or none fits.
+    /// The path to go on from, and whether it has nearly all weight; nil where it is the expected one, or none fits.
     var chosen: (path: Path, isSure: Bool)? {
         guard !isLost, let best = paths.max(by: { $0.logWeight < $1.logWeight }),
             best.misfit <= Self.fitting
         else { return nil }
-        let usual = paths.first { $0.isUsual }
-        if let usual, best.logWeight - usual.logWeight < Self.contradiction { return nil }
+        let expected = paths.first { $0.isExpected }
+        if let expected, best.logWeight - expected.logWeight < Self.contradiction { return nil }
         let others = paths.reduce(0) { $0 + exp($1.logWeight - best.logWeight) } - 1
         return (best, others < Self.doubt)
     }

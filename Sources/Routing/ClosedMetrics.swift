@@ -196,8 +196,8 @@ private struct WindowClosures {
     private func closure(
         on edge: EdgeID, _ verdict: (CivilTime?) -> VehicleRules.Verdict?
     ) -> Closure {
-        guard let usual = verdict(nil) else { return Closure() }
-        var closure = Closure(isOnlyAtTimes: !usual.isExcluded)
+        guard let untimed = verdict(nil) else { return Closure() }
+        var closure = Closure(isOnlyAtTimes: !untimed.isExcluded)
         for (number, time) in times.enumerated() {
             let local = clock.network.localTime(
                 time, on: edge, utcOffsetSeconds: clock.utcOffsetSeconds)

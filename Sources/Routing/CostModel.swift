@@ -221,7 +221,7 @@ package struct CostModel: Sendable {
     }
 
     /// The least that ``TravelMode/preference(for:)`` makes of a second.
-    private static let minimumPreference = CyclingComfort.least
+    private static let minimumPreference = CyclingComfort.minimum
 
     /// Metres that count as one second when the shortest route is wanted.
     private static let shorterSpeed = 10.0

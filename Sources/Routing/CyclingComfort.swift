@@ -8,8 +8,8 @@ import RoadNetwork
 /// are such that a town is crossed on its quiet roads, and that nobody goes far round a main road
 /// with a low limit: see "Cycling" in docs/routing.md.
 enum CyclingComfort {
-    /// The least that there is.
-    static let least = 0.7
+    /// The minimum.
+    static let minimum = 0.7
     /// On roads and tracks where motor traffic is rare and slow.
     private static let onQuietWays = 0.85
     /// On a carriageway without any traffic.
@@ -20,7 +20,7 @@ enum CyclingComfort {
 
     static func factor(for attributes: WayAttributes) -> Double {
         switch attributes.kind {
-        case .cycleway: return least
+        case .cycleway: return minimum
         case .path, .track, .pedestrian, .livingStreet: return onQuietWays
         case .footway, .steps, .busway, .ferry, .shuttleTrain: return 1
         default: break

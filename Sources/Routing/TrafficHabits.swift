@@ -48,10 +48,10 @@ struct TrafficHabits: Sendable {
         return before.level + share * (after.level - before.level)
     }
 
-    /// Those of a country as in ``WayAttributes/country``; the usual ones where nothing else is known of it.
-    static func of(_ country: UInt16) -> TrafficHabits { known[country] ?? usual }
+    /// Those of a country as in ``WayAttributes/country``; the typical ones where nothing else is known of it.
+    static func of(_ country: UInt16) -> TrafficHabits { known[country] ?? typical }
 
-    private static let usual = TrafficHabits()
+    private static let typical = TrafficHabits()
 
     private static let known: [UInt16: TrafficHabits] = {
         let peculiar: [(habits: TrafficHabits, countries: String)] = [

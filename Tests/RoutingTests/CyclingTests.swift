@@ -68,7 +68,7 @@ import Testing
                         backwardRestricted: 0, forwardSpeed: speed, backwardSpeed: speed,
                         forwardLimit: 0, backwardLimit: 0, forwardLaneCount: 0,
                         backwardLaneCount: 0, laneCount: 0)
-                    #expect(CyclingComfort.factor(for: attributes) >= CyclingComfort.least)
+                    #expect(CyclingComfort.factor(for: attributes) >= CyclingComfort.minimum)
                 }
             }
         }

@@ -10,7 +10,7 @@ struct MergeSide {
     /// Distance between compared places on the ramp, metres.
     private static let interval = 10.0
     /// Nearer than this to the other line it is not certain on which side of it a place is, metres.
-    private static let least = 2.0
+    private static let minimumMeters = 2.0
 
     let graph: RoadGraph
 
@@ -86,7 +86,7 @@ struct MergeSide {
             let distance = PlaneLine.deviation(of: place, from: line[index - 1], to: line[index])
             if distance < best.distance { best = (distance, index) }
         }
-        guard best.index > 0, best.distance >= least else { return nil }
+        guard best.index > 0, best.distance >= minimumMeters else { return nil }
         let isLeftOfLine =
             PlaneLine.orientation(line[best.index - 1], line[best.index], place) > 0
         return isLeftOfLine ? .right : .left

@@ -71,17 +71,17 @@ struct JunctionPriority {
             $0 != edge.reversed && (isDriven($0) || isDriven($0.reversed))
         }
         guard others.count > 1, !isOnRoundabout,
-            let greatest = others.min(by: { rank($0) < rank($1) })
+            let mostImportant = others.min(by: { rank($0) < rank($1) })
         else { return .none }
         if others.contains(where: { attributes($0).roadFlags.contains(.roundabout) }) {
             return .minor
         }
-        let road = attributes(greatest)
+        let road = attributes(mostImportant)
         // Two carriageways that come together go on side by side.
         if attributes(edge).roadFlags.contains(.link), road.kind <= .trunk { return .none }
         // The greater road leads through, else it is one's own that goes on under another name.
         let arms = others.count { attributes($0).roadClass == road.roadClass }
-        let isLesser = rank(edge) > rank(greatest) && arms > 1
+        let isLesser = rank(edge) > rank(mostImportant) && arms > 1
         let isSigned = own.contains(.stopSign) || own.contains(.giveWay)
         guard isSigned || isLesser else { return .none }
         return switch road.kind {

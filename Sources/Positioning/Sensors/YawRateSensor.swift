@@ -43,7 +43,7 @@ struct YawRateSensor: Sendable {
     /// The least speed at which a receiver's course tells a turn, metres a second; and its error across the course,
     /// metres a second, and for each metre of the position's deviation.
     private static let minimumSpeed = 2.5
-    private static let courseNoise = (least: 0.15, share: 0.04)
+    private static let courseNoise = (minimum: 0.15, share: 0.04)
     /// The course of a worse fix, standard deviation in metres, teaches nothing.
     private static let maximumDeviation = 20.0
     /// Seconds of bends over which is judged whether it agrees now, and how far a turn by it may be off: degrees a
@@ -79,7 +79,7 @@ struct YawRateSensor: Sendable {
             if fix.isStanding {
                 waiting.append(Moment(at: now, course: nil, deviation: 0))
             } else if let course = fix.course, speed >= Self.minimumSpeed {
-                let error = Self.courseNoise.least + Self.courseNoise.share * fix.deviation
+                let error = Self.courseNoise.minimum + Self.courseNoise.share * fix.deviation
                 waiting.append(
                     Moment(at: now, course: course, deviation: Angle.degrees(error / speed)))
             }
