@@ -87,7 +87,7 @@ extension AgentCore {
                 max(0, reading.time.secondsSince1970 - $0.secondsSince1970)
             },
             bytes: statistics.pendingBytes,
-            dropped: statistics.droppedMessages + statistics.droppedTrailPoints,
+            dropped: statistics.droppedMessages + statistics.droppedLocations,
             message: store.condition(at: now).message)
     }
 

@@ -17,7 +17,7 @@ extension AgentCore {
         publish(message.message(on: topics, header: header))
     }
 
-    /// Publishes the location live if that is due, and keeps it for the trail where the link does
+    /// Publishes the location live if that is due, and buffers it where the link does
     /// not carry it.
     mutating func publish(_ update: LocationUpdate, isDue: Bool) {
         guard hasLocationConsent else { return note(LocationReport(update), .withheld) }
@@ -27,7 +27,9 @@ extension AgentCore {
             ? outbox.publish(LocationReport(update).message(on: topics, header: header), at: now)
             : []
         send(sendings)
-        keep(trail.take(update, isLive: outbox.isUp, isPublished: !sendings.isEmpty, at: now))
+        keep(
+            locationBuffer.take(
+                update, isLive: outbox.isUp, isPublished: !sendings.isEmpty, at: now))
     }
 
     mutating func publish(_ event: EventMessage) {
@@ -76,10 +78,10 @@ extension AgentCore {
     }
 
     /// Keeps places in the journal, to be published as history.
-    mutating func keep(_ places: [Trail.Entry]) {
+    mutating func keep(_ places: [LocationBuffer.Entry]) {
         for place in places {
             let point = LocationHistory.point(place.update, isDuplicate: place.isDuplicate)
-            store.take(.trail(point, place.update.matched.time), at: now, time)
+            store.take(.locations(point, place.update.matched.time), at: now, time)
         }
     }
 

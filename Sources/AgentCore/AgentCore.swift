@@ -58,7 +58,7 @@ package struct AgentCore {
     private var clockLog = RateLimitedLog()
     var sensors: SensorStatus
     var outbox: OutboxState
-    var trail: Trail
+    var locationBuffer: LocationBuffer
     var store: StoreAndForward
     /// Whether the location may leave the vehicle: only with consent, and not in the privacy mode.
     package var hasLocationConsent: Bool
@@ -168,7 +168,7 @@ package struct AgentCore {
         outbox = OutboxState(
             hasLocationConsent: hasLocationConsent,
             checksTopics: configuration.broker.protocolVersion == .five)
-        trail = Trail(configuration.journal)
+        locationBuffer = LocationBuffer(configuration.journal)
         store = StoreAndForward(
             topics: topics, session: session,
             admission: CommandAdmission(
@@ -205,7 +205,7 @@ package struct AgentCore {
         [
             ("messages", outbox.waitingCount, OutboxState.capacity),
             ("commands", store.waitingCommands, StoreAndForward.capacity),
-            ("places", trail.unconfirmedCount, Trail.capacity),
+            ("places", locationBuffer.unconfirmedCount, LocationBuffer.capacity),
         ]
     }
 
@@ -232,7 +232,7 @@ package struct AgentCore {
             for message in messages { store.take(.received(message, at: now), at: now, time) }
             store.take(.endOfBatch(batch), at: now, time)
         case .certificatesChecked(let used): warnOfClock(used)
-        case .confirmed(let time): trail.confirmed(before: time)
+        case .confirmed(let time): locationBuffer.confirmed(before: time)
         case .journal(let answer): take(answer)
         case .routes(let id, let result): perform(.routeResult(id, result.map(\.routes)))
         case .estimate(let token, let result): finishEstimate(token, result)
@@ -331,7 +331,7 @@ package struct AgentCore {
             keep(.awaySince, link.awaySince.map { Array($0.description.utf8) })
         }
         outbox.disconnected()
-        keep(trail.linkEnded())
+        keep(locationBuffer.linkEnded())
         store.take(.disconnected, at: now, time)
     }
 
@@ -413,7 +413,7 @@ package struct AgentCore {
         if ending != .publishedOffline { publish(link.connection(.offline)) }
         // A broker that does not take it may not have the messages before it.
         outbox.disconnected()
-        keep(trail.linkEnded())
+        keep(locationBuffer.linkEnded())
         act(.ended)
         ending = .done
     }

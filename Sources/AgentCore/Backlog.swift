@@ -12,14 +12,14 @@ struct Backlog {
     /// The next read of the journal, with a number that comes back with the answer.
     enum Read: Hashable {
         case events(UInt64)
-        case trail(UInt64)
+        case locations(UInt64)
     }
 
     /// The last sequence number of history; events above it are live.
     private(set) var border: UInt64 = 0
     /// Events and places up to these were sent since the link came.
     var eventCursor: UInt64 = 0
-    var trailCursor: Int64 = 0
+    var locationCursor: Int64 = 0
     var hasEvents = true
     var isDone = true
     private(set) var nextBatch = Duration.zero
@@ -41,7 +41,7 @@ struct Backlog {
     mutating func begin(upTo border: UInt64) {
         self.border = border
         eventCursor = 0
-        trailCursor = 0
+        locationCursor = 0
         hasEvents = true
         isDone = false
         // The batch being read may reveal more than may be published now.
@@ -52,7 +52,7 @@ struct Backlog {
         guard !isDone, stage == .waiting, nextBatch <= now else { return nil }
         stage = .reading
         reading += 1
-        return hasEvents ? .events(reading) : .trail(reading)
+        return hasEvents ? .events(reading) : .locations(reading)
     }
 
     /// Whether an answer is to the last read; any other one is too old.

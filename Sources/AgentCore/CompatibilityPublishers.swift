@@ -47,9 +47,10 @@ package struct CompatibilityPublishers {
     }
 
     /// A place of the time without a link, where somebody is to hear of it.
-    func message(trailPoint: [UInt8], topics: Topics) -> OutgoingMessage? {
+    func message(bufferedLocation: [UInt8], topics: Topics) -> OutgoingMessage? {
         ownTracksUser.flatMap { user in
-            OwnTracksLocation(trailPoint: trailPoint)?.message(user: user, topics: topics)
+            OwnTracksLocation(bufferedLocation: bufferedLocation)?.message(
+                user: user, topics: topics)
         }
     }
 

@@ -4,8 +4,8 @@ enum JournalItem: Hashable, Sendable {
     case event(UInt64)
     /// A batch of events from the backlog.
     case events([UInt64])
-    /// The trail up to a place.
-    case trail(through: Int64)
+    /// The buffered locations up to one.
+    case locations(through: Int64)
     /// The last reply to the command with this id.
     case reply(String)
     /// A refusal, by its number among the kept ones.
@@ -14,7 +14,7 @@ enum JournalItem: Hashable, Sendable {
     /// Whether the journal can publish it later.
     var isOfHistory: Bool {
         switch self {
-        case .event, .events, .trail: true
+        case .event, .events, .locations: true
         case .reply, .refusal: false
         }
     }
@@ -22,7 +22,7 @@ enum JournalItem: Hashable, Sendable {
     /// Whether it stands for a batch that the journal offers again at the next connection.
     var isOfBacklog: Bool {
         switch self {
-        case .events, .trail: true
+        case .events, .locations: true
         case .event, .reply, .refusal: false
         }
     }

@@ -27,8 +27,8 @@ extension StoreAndForward {
         sendHistory(message(batch, time, now), .events(sent), count: sent.count, at: now)
     }
 
-    mutating func sendTrail(
-        _ points: [TrailPoint], at now: Duration, _ time: TimeKeeper
+    mutating func sendLocations(
+        _ points: [BufferedLocation], at now: Duration, _ time: TimeKeeper
     ) {
         guard !points.isEmpty else {
             backlog.isDone = true
@@ -36,14 +36,16 @@ extension StoreAndForward {
         }
         let batch = LocationHistory(fitting: points.map(\.payload), maximumBytes: batchBytes)
         let last = points[batch.points.count - 1].number
-        backlog.trailCursor = last
+        backlog.locationCursor = last
         for point in batch.points {
-            guard let copy = compatibilityPublishers.message(trailPoint: point, topics: topics)
+            guard
+                let copy = compatibilityPublishers.message(bufferedLocation: point, topics: topics)
             else { break }
             wait(.action(.send(copy, correlationData: nil, nil)))
         }
         sendHistory(
-            message(batch, time, now), .trail(through: last), count: batch.points.count, at: now)
+            message(batch, time, now), .locations(through: last), count: batch.points.count, at: now
+        )
     }
 
     private var batchBytes: Int {

@@ -39,7 +39,7 @@ extension StoreAndForward {
         case .reply, .refusal:
             if turnedAway.count >= UndeliveredRefusals.capacity { turnedAway.removeFirst() }
             turnedAway.append(item)
-        case .event, .events, .trail: break
+        case .event, .events, .locations: break
         }
     }
 
@@ -52,7 +52,7 @@ extension StoreAndForward {
                 switch item {
                 case .reply(let id): commands[id]?.reply.flatMap { Reply(remembered: $0) }
                 case .refusal(let number): refusals.repeated.first { $0.number == number }?.reply
-                case .event, .events, .trail: nil
+                case .event, .events, .locations: nil
                 }
             reply?.isDuplicate = true
             guard let reply else { continue }

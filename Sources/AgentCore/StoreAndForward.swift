@@ -19,8 +19,8 @@ package struct StoreAndForward {
         case endOfBatch(UInt64)
         case reply(CommandToken, CommandReply, CommandResult?)
         case event(any UplinkMessage, MessageHeader)
-        /// A place of the trail, made without a link.
-        case trail([UInt8], UTCTime)
+        /// A buffered location, made without a link.
+        case locations([UInt8], UTCTime)
         case delivery(OutboxState.Delivery)
         /// With a broker that still had the session, or had none.
         case connected(maximumPacketBytes: UInt32?, isResumed: Bool = false)
@@ -148,7 +148,7 @@ package struct StoreAndForward {
             remember(answer.reply, to: id)
             wait(.answer(answer, .reply(id)))
         case .event(let event, let header): append(event, header, at: now, time)
-        case .trail(let point, let time): commits.ask(.appendTrailPoint(point, time))
+        case .locations(let point, let time): commits.ask(.appendLocation(point, time))
         case .delivery(let delivery):
             if delivery.outcome == .acknowledged { queue.heard(at: now) }
             finish(delivery)
@@ -220,9 +220,9 @@ package struct StoreAndForward {
         case .events(let sequences):
             backlog.batchIsDelivered()
             if isOver { commits.ask(.acknowledge(sequences)) }
-        case .trail(let number):
+        case .locations(let number):
             backlog.batchIsDelivered()
-            if isOver { commits.ask(.acknowledgeTrail(through: number)) }
+            if isOver { commits.ask(.acknowledgeLocations(through: number)) }
         case .reply(let id):
             if isOver {
                 commands.setDelivered(id)
@@ -247,9 +247,9 @@ package struct StoreAndForward {
         case .messages(let number, let messages):
             guard backlog.takeAnswer(number), isConnected else { return }
             sendEvents(messages, at: now, time)
-        case .trail(let number, let points):
+        case .locations(let number, let points):
             guard backlog.takeAnswer(number), isConnected else { return }
-            sendTrail(points, at: now, time)
+            sendLocations(points, at: now, time)
         }
     }
 
@@ -270,10 +270,10 @@ package struct StoreAndForward {
                     .readMessages(
                         number, after: backlog.eventCursor, upTo: backlog.border,
                         withConfidential: hasLocationConsent, limit: limits.batchEvents))
-            case .trail(let number):
+            case .locations(let number):
                 requests.append(
-                    .readTrail(
-                        number, after: backlog.trailCursor,
+                    .readLocations(
+                        number, after: backlog.locationCursor,
                         limit: hasLocationConsent ? limits.batchEvents : 0))
             }
         }

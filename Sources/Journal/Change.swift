@@ -4,11 +4,11 @@ import JournalTypes
 /// and places have a bound, and of states and commands there is only the latest of each.
 struct Changes {
     var messages: [(message: StoredMessage, timeIsTrusted: Bool)] = []
-    var trailPoints: [TrailPoint] = []
+    var locations: [BufferedLocation] = []
     /// Messages on disk that the broker has.
     var acknowledged: Set<UInt64> = []
     /// Places on disk up to this one that the broker has.
-    var acknowledgedTrail: Int64?
+    var acknowledgedLocations: Int64?
     /// Keys whose values are to be written, or removed.
     var states: Set<String> = []
     /// Commands that are to be written as the table has them, or removed where it does not.
@@ -22,19 +22,19 @@ struct Changes {
     /// sent again with the same numbers, which a reader must bear anyway, and an event costs the eMMC one
     /// commit instead of two.
     var isUrgent: Bool {
-        !messages.isEmpty || !trailPoints.isEmpty || acknowledgedTrail != nil || !states.isEmpty
+        !messages.isEmpty || !locations.isEmpty || acknowledgedLocations != nil || !states.isEmpty
             || !commands.isEmpty
     }
 
     var count: Int {
-        messages.count + trailPoints.count + acknowledged.count + delivered.count + states.count
+        messages.count + locations.count + acknowledged.count + delivered.count + states.count
             + commands.count
     }
 
     /// Gives up the oldest messages and places beyond `maximum`. Returns their numbers.
-    mutating func drop(beyond maximum: Int) -> (messages: Int, trailPoints: Int) {
-        let places = min(trailPoints.count, max(0, messages.count + trailPoints.count - maximum))
-        trailPoints.removeFirst(places)
+    mutating func drop(beyond maximum: Int) -> (messages: Int, locations: Int) {
+        let places = min(locations.count, max(0, messages.count + locations.count - maximum))
+        locations.removeFirst(places)
         let dropped = max(0, messages.count - maximum)
         messages.removeFirst(dropped)
         return (dropped, places)
@@ -46,19 +46,19 @@ struct Counters: Equatable {
     var session: UInt64 = 0
     /// The next message's.
     var sequence: UInt64 = 1
-    var trailNumber: Int64 = 1
+    var locationNumber: Int64 = 1
     var commandNumber: Int64 = 1
     var droppedMessages = 0
-    var droppedTrailPoints = 0
+    var droppedLocations = 0
 
     /// Goes on behind other counters too.
     mutating func raise(to other: Counters) {
         session = max(session, other.session)
         sequence = max(sequence, other.sequence)
-        trailNumber = max(trailNumber, other.trailNumber)
+        locationNumber = max(locationNumber, other.locationNumber)
         commandNumber = max(commandNumber, other.commandNumber)
         droppedMessages = max(droppedMessages, other.droppedMessages)
-        droppedTrailPoints = max(droppedTrailPoints, other.droppedTrailPoints)
+        droppedLocations = max(droppedLocations, other.droppedLocations)
     }
 }
 
@@ -66,5 +66,5 @@ struct Counters: Equatable {
 struct Totals: Equatable {
     var messages = 0
     var bytes = 0
-    var trailPoints = 0
+    var locations = 0
 }

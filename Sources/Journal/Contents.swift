@@ -27,7 +27,7 @@ struct Contents {
         ) { (Int($0.integer(0)), Int($0.integer(1))) }
         totals.messages = counted.first?.0 ?? 0
         totals.bytes = counted.first?.1 ?? 0
-        totals.trailPoints =
+        totals.locations =
             try database.rows("SELECT count(*) FROM trail") { Int($0.integer(0)) }.first ?? 0
         state = try Self.state(of: database)
         commands = try Self.commands(of: database)
@@ -54,7 +54,7 @@ struct Contents {
         guard counters.session < reserve.session else { return }
         counters.session = reserve.session
         counters.sequence = max(counters.sequence, reserve.sequence)
-        counters.trailNumber = max(counters.trailNumber, reserve.trailNumber)
+        counters.locationNumber = max(counters.locationNumber, reserve.locationNumber)
         counters.commandNumber = max(counters.commandNumber, reserve.commandNumber)
     }
 
@@ -64,7 +64,7 @@ struct Contents {
         guard counters.session == 0 else { return }
         counters.session = UInt64(max(0, now.millisecondsSince1970 / 1000))
         counters.sequence = UInt64(max(1, now.millisecondsSince1970))
-        counters.trailNumber = max(1, now.millisecondsSince1970)
+        counters.locationNumber = max(1, now.millisecondsSince1970)
         counters.commandNumber = max(commands.last.map { $0.number + 1 } ?? 1, 1)
     }
 

@@ -6,10 +6,10 @@ extension Journal {
     public func perform(_ request: JournalRequest) -> JournalAnswer? {
         switch request {
         case .append(let message, let isTrusted): append(message, timeIsTrusted: isTrusted)
-        case .appendTrailPoint(let payload, let time):
-            appendTrailPoint(time: time, payload: payload)
+        case .appendLocation(let payload, let time):
+            appendLocation(time: time, payload: payload)
         case .acknowledge(let sequences): acknowledge(sequences)
-        case .acknowledgeTrail(let number): acknowledgeTrail(through: number)
+        case .acknowledgeLocations(let number): acknowledgeLocations(through: number)
         case .remember(let id, let name, let fingerprint, let changesSomething):
             _ = remember(
                 id: id, name: name, fingerprint: fingerprint, changesSomething: changesSomething)
@@ -25,8 +25,8 @@ extension Journal {
                 number,
                 pending(
                     after: after, upTo: last, withConfidential: withConfidential, limit: limit))
-        case .readTrail(let number, let after, let limit):
-            return .trail(number, pendingTrail(after: after, limit: limit))
+        case .readLocations(let number, let after, let limit):
+            return .locations(number, pendingLocations(after: after, limit: limit))
         }
         return nil
     }

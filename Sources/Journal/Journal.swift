@@ -3,7 +3,7 @@ public import JournalTypes
 import Synchronization
 
 /// The state that a vehicle must not forget: messages until the broker has them, commands with
-/// their replies, its state over restarts, and the trail while the link is down — in one SQLite
+/// their replies, its state over restarts, and the locations while the link is down — in one SQLite
 /// file.
 ///
 /// Changes gather in memory until ``commit(now:)`` writes them together and waits for the disk; from
@@ -139,25 +139,25 @@ public final class Journal: Sendable {
         store.withLock { $0.acknowledge(sequences) }
     }
 
-    // MARK: Trail
+    // MARK: LocationBuffer
 
-    public func appendTrailPoint(time: UTCTime, payload: [UInt8]) {
+    public func appendLocation(time: UTCTime, payload: [UInt8]) {
         store.withLock { store in
-            let number = store.counters.trailNumber
-            store.counters.trailNumber += 1
-            store.changes.trailPoints.append(
-                TrailPoint(number: number, time: time, payload: payload))
+            let number = store.counters.locationNumber
+            store.counters.locationNumber += 1
+            store.changes.locations.append(
+                BufferedLocation(number: number, time: time, payload: payload))
         }
     }
 
     /// Places that are on disk and not acknowledged, oldest first.
-    package func pendingTrail(after: Int64 = 0, limit: Int) -> [TrailPoint] {
-        store.withLock { $0.pendingTrail(after: after, limit: limit) }
+    package func pendingLocations(after: Int64 = 0, limit: Int) -> [BufferedLocation] {
+        store.withLock { $0.pendingLocations(after: after, limit: limit) }
     }
 
-    /// The broker has the trail up to this place; the next commit removes it.
-    public func acknowledgeTrail(through number: Int64) {
-        store.withLock { $0.acknowledgeTrail(through: number) }
+    /// The broker has the buffered locations up to this one; the next commit removes it.
+    public func acknowledgeLocations(through number: Int64) {
+        store.withLock { $0.acknowledgeLocations(through: number) }
     }
 
     // MARK: Commands

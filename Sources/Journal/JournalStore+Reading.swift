@@ -56,25 +56,25 @@ extension JournalStore {
         }
     }
 
-    func acknowledgeTrail(through number: Int64) {
-        acknowledgedTrail = max(acknowledgedTrail, number)
-        changes.acknowledgedTrail = acknowledgedTrail
-        changes.trailPoints.removeAll { $0.number <= number }
+    func acknowledgeLocations(through number: Int64) {
+        acknowledgedLocations = max(acknowledgedLocations, number)
+        changes.acknowledgedLocations = acknowledgedLocations
+        changes.locations.removeAll { $0.number <= number }
     }
 
-    func pendingTrail(after: Int64, limit: Int) -> [TrailPoint] {
+    func pendingLocations(after: Int64, limit: Int) -> [BufferedLocation] {
         let points = read { database throws(JournalError) in
             try database.rows(
                 "SELECT number, time, payload FROM trail WHERE number > ? ORDER BY number LIMIT ?",
-                .integer(max(after, acknowledgedTrail)), .integer(Int64(max(0, limit)))
+                .integer(max(after, acknowledgedLocations)), .integer(Int64(max(0, limit)))
             ) { row in
-                TrailPoint(
+                BufferedLocation(
                     number: row.integer(0), time: UTCTime(millisecondsSince1970: row.integer(1)),
                     payload: row.blob(2))
             }
         }
         guard case .failing = condition else { return points ?? [] }
-        let waiting = changes.trailPoints.lazy.filter { $0.number > after }
+        let waiting = changes.locations.lazy.filter { $0.number > after }
         return Array(((points ?? []) + waiting).prefix(max(0, limit)))
     }
 
@@ -103,9 +103,9 @@ extension JournalStore {
             pendingMessages: max(0, totals.messages - changes.acknowledged.count)
                 + changes.messages.count,
             pendingBytes: totals.bytes,
-            pendingTrailPoints: totals.trailPoints, oldest: nil,
+            pendingLocations: totals.locations, oldest: nil,
             droppedMessages: counters.droppedMessages,
-            droppedTrailPoints: counters.droppedTrailPoints)
+            droppedLocations: counters.droppedLocations)
         for (message, _) in changes.messages {
             statistics.pendingBytes += message.topic.utf8.count + message.payload.count
         }

@@ -25,7 +25,7 @@ final class JournalStore {
     private var writtenCounters = Counters()
     private var reserve: NumberReserve?
     private(set) var totals = Totals()
-    var acknowledgedTrail: Int64 = 0
+    var acknowledgedLocations: Int64 = 0
     var commands: CommandTable
     /// All state, so that it is not read twice and outlives a damaged file.
     var state: [String: [UInt8]]
@@ -158,7 +158,7 @@ final class JournalStore {
         }
         let dropped = changes.drop(beyond: limits.maximumUnwritten)
         counters.droppedMessages += dropped.messages
-        counters.droppedTrailPoints += dropped.trailPoints
+        counters.droppedLocations += dropped.locations
     }
 
     // MARK: Files
@@ -226,7 +226,7 @@ final class JournalStore {
         // Messages that were only in the damaged file are lost to the broker; the gap in the
         // numbers shows it.
         counters.droppedMessages += max(0, totals.messages - changes.acknowledged.count)
-        counters.droppedTrailPoints += totals.trailPoints
+        counters.droppedLocations += totals.locations
         setAside(because: error)
         do { try write(now: nil) } catch { fail(error) }
     }
@@ -235,11 +235,11 @@ final class JournalStore {
     /// Its content can still be read.
     private func beginAnew() {
         let messages = allPending
-        let places = pendingTrail(after: 0, limit: limits.maximumUnwritten)
+        let places = pendingLocations(after: 0, limit: limits.maximumUnwritten)
         // More than fits into memory.
         counters.droppedMessages += max(0, statistics.pendingMessages - messages.count)
         if places.count == limits.maximumUnwritten {
-            counters.droppedTrailPoints += max(0, totals.trailPoints - places.count)
+            counters.droppedLocations += max(0, totals.locations - places.count)
         }
         // Closed before another is begun: SQLite deletes the file beside it by its name.
         file = .none
@@ -250,7 +250,7 @@ final class JournalStore {
         totals = Totals()
         changes.acknowledged = []
         changes.messages = messages.map { ($0, false) }
-        changes.trailPoints = places
+        changes.locations = places
         rewriteEverything()
         replacements += 1
         condition = .begunAnew(number: replacements)

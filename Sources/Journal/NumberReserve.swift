@@ -13,7 +13,7 @@ struct NumberReserve: Equatable {
     var session: UInt64
     /// Numbers from these on were never given.
     var sequence: UInt64
-    var trailNumber: Int64
+    var locationNumber: Int64
     var commandNumber: Int64
 
     private static let ahead = 10_000
@@ -22,13 +22,13 @@ struct NumberReserve: Equatable {
     init(aheadOf counters: Counters, session: UInt64) {
         self.session = session
         sequence = counters.sequence + UInt64(Self.ahead)
-        trailNumber = counters.trailNumber + Int64(Self.ahead)
+        locationNumber = counters.locationNumber + Int64(Self.ahead)
         commandNumber = counters.commandNumber + Int64(Self.ahead)
     }
 
     /// Whether all numbers that were given lie in it.
     func covers(_ counters: Counters) -> Bool {
-        counters.sequence <= sequence && counters.trailNumber <= trailNumber
+        counters.sequence <= sequence && counters.locationNumber <= locationNumber
             && counters.commandNumber <= commandNumber
     }
 
@@ -48,12 +48,12 @@ struct NumberReserve: Equatable {
             line.split(separator: " ").last.flatMap { Int64($0) }
         }
         guard numbers.count == 4, let session = numbers[0], let sequence = numbers[1],
-            let trailNumber = numbers[2], let commandNumber = numbers[3],
+            let locationNumber = numbers[2], let commandNumber = numbers[3],
             numbers.allSatisfy({ $0.map { (0...Contents.highestNumber).contains($0) } ?? false })
         else { return nil }
         self.session = UInt64(session)
         self.sequence = UInt64(sequence)
-        self.trailNumber = trailNumber
+        self.locationNumber = locationNumber
         self.commandNumber = commandNumber
     }
 
@@ -64,7 +64,7 @@ struct NumberReserve: Equatable {
             """
             session \(session)
             sequence \(sequence)
-            trailNumber \(trailNumber)
+            trailNumber \(locationNumber)
             commandNumber \(commandNumber)
 
             """.utf8)

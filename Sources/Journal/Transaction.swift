@@ -21,14 +21,14 @@ struct Transaction {
             ) { Int($0.integer(0)) }
             forget(sizes)
         }
-        for point in changes.trailPoints {
-            totals.trailPoints += try database.run(
+        for point in changes.locations {
+            totals.locations += try database.run(
                 "INSERT OR IGNORE INTO trail (number, time, payload) VALUES (?, ?, ?)",
                 .integer(point.number), .integer(point.time.millisecondsSince1970),
                 .blob(point.payload))
         }
-        if let number = changes.acknowledgedTrail {
-            totals.trailPoints -= try database.run(
+        if let number = changes.acknowledgedLocations {
+            totals.locations -= try database.run(
                 "DELETE FROM trail WHERE number <= ?", .integer(number))
         }
         for id in changes.commands { try write(commands[id], of: id) }
@@ -119,15 +119,15 @@ struct Transaction {
             counters.droppedMessages += sizes.count
             forget(sizes)
         }
-        let excess = totals.trailPoints - limits.maximumTrailPoints
+        let excess = totals.locations - limits.maximumLocations
         guard excess > 0 else { return }
         let dropped = try database.run(
             """
             DELETE FROM trail
             WHERE number IN (SELECT number FROM trail ORDER BY number LIMIT ?)
             """, .integer(Int64(excess)))
-        totals.trailPoints -= dropped
-        counters.droppedTrailPoints += dropped
+        totals.locations -= dropped
+        counters.droppedLocations += dropped
     }
 
     func writeCounters() throws(JournalError) {
@@ -147,9 +147,9 @@ extension Counters {
     var values: [(String, Int64)] {
         [
             ("session", Int64(session)), ("sequence", Int64(sequence)),
-            ("trailNumber", trailNumber), ("commandNumber", commandNumber),
+            ("trailNumber", locationNumber), ("commandNumber", commandNumber),
             ("droppedMessages", Int64(droppedMessages)),
-            ("droppedTrailPoints", Int64(droppedTrailPoints)),
+            ("droppedTrailPoints", Int64(droppedLocations)),
         ]
     }
 
@@ -162,9 +162,9 @@ extension Counters {
         }
         session = UInt64(try value("session", minimum: 0))
         sequence = UInt64(try value("sequence", minimum: 1))
-        trailNumber = try value("trailNumber", minimum: 1)
+        locationNumber = try value("trailNumber", minimum: 1)
         commandNumber = try value("commandNumber", minimum: 1)
         droppedMessages = Int(try value("droppedMessages", minimum: 0))
-        droppedTrailPoints = Int(try value("droppedTrailPoints", minimum: 0))
+        droppedLocations = Int(try value("droppedTrailPoints", minimum: 0))
     }
 }

@@ -15,8 +15,8 @@ public struct JournalLimits: Hashable, Sendable {
     public var rememberedCommands = 10_000
     /// The last of the others, which may be obeyed again without harm.
     package var rememberedQuestions = 200
-    /// Places of the trail that the broker does not have yet.
-    public var maximumTrailPoints = 50_000
+    /// Buffered locations that the broker does not have yet.
+    public var maximumLocations = 50_000
     /// Changes that wait in memory while the disk takes none.
     public var maximumUnwritten = 10_000
 

@@ -3,9 +3,9 @@ public import Geodesy
 /// A request to the journal, in order. A commit covers all requests before it.
 public enum JournalRequest: Sendable {
     case append(StoredMessage, timeIsTrusted: Bool)
-    case appendTrailPoint([UInt8], UTCTime)
+    case appendLocation([UInt8], UTCTime)
     case acknowledge([UInt64])
-    case acknowledgeTrail(through: Int64)
+    case acknowledgeLocations(through: Int64)
     case remember(id: String, name: String, fingerprint: String, changesSomething: Bool)
     case setReply([UInt8], id: String)
     case replyDelivered(id: String)
@@ -20,7 +20,7 @@ public enum JournalRequest: Sendable {
     /// Messages that wait, with numbers in a range; of the backlog.
     case readMessages(
         UInt64, after: UInt64, upTo: UInt64, withConfidential: Bool, limit: Int)
-    case readTrail(UInt64, after: Int64, limit: Int)
+    case readLocations(UInt64, after: Int64, limit: Int)
 }
 
 /// The journal's answers, each with the number of the request.
@@ -28,7 +28,7 @@ public enum JournalAnswer: Sendable {
     /// The commit with this number was tried, and all before it; the report says how it went.
     case committed(UInt64, JournalReport)
     case messages(UInt64, [StoredMessage])
-    case trail(UInt64, [TrailPoint])
+    case locations(UInt64, [BufferedLocation])
 }
 
 extension [JournalRequest] {
@@ -43,7 +43,7 @@ extension [JournalRequest] {
                 var wasWhole = false
                 if case .commit(_, _, true)? = commit { wasWhole = true }
                 commit = .commit(number, now: now, isWhole: isWhole || wasWhole)
-            case .readMessages, .readTrail:
+            case .readMessages, .readLocations:
                 if let pending = commit.take() { merged.append(pending) }
                 merged.append(request)
             default: merged.append(request)

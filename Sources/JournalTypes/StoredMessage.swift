@@ -26,8 +26,8 @@ public struct StoredMessage: Hashable, Sendable {
     }
 }
 
-/// A place of the trail that is on disk and that the broker does not have yet.
-public struct TrailPoint: Hashable, Sendable {
+/// A buffered location that is on disk and that the broker does not have yet.
+public struct BufferedLocation: Hashable, Sendable {
     public let number: Int64
     public let time: UTCTime
     public let payload: [UInt8]
@@ -45,24 +45,24 @@ public struct JournalStatistics: Hashable, Sendable {
     public var pendingMessages: Int
     /// Bytes of their topics and payloads.
     public var pendingBytes: Int
-    public var pendingTrailPoints: Int
+    public var pendingLocations: Int
     /// When the oldest pending message was appended.
     public var oldest: UTCTime?
     /// Messages given up because of a bound, over all sessions.
     public var droppedMessages: Int
-    /// Places of the trail given up because of a bound, over all sessions.
-    public var droppedTrailPoints: Int
+    /// Buffered locations given up because of a bound, over all sessions.
+    public var droppedLocations: Int
 
     public init(
-        pendingMessages: Int, pendingBytes: Int, pendingTrailPoints: Int, oldest: UTCTime?,
-        droppedMessages: Int, droppedTrailPoints: Int
+        pendingMessages: Int, pendingBytes: Int, pendingLocations: Int, oldest: UTCTime?,
+        droppedMessages: Int, droppedLocations: Int
     ) {
         self.pendingMessages = pendingMessages
         self.pendingBytes = pendingBytes
-        self.pendingTrailPoints = pendingTrailPoints
+        self.pendingLocations = pendingLocations
         self.oldest = oldest
         self.droppedMessages = droppedMessages
-        self.droppedTrailPoints = droppedTrailPoints
+        self.droppedLocations = droppedLocations
     }
 }
 

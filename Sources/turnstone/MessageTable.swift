@@ -78,7 +78,7 @@ extension MessageHistory.Row {
         event.words
             + (tooOftenBeside > 0
                 ? " \(count); \(tooOften) not, sooner than the rates allow" : "")
-            + (kept > 0 ? "; \(kept) kept for the trail" : "")
+            + (kept > 0 ? "; \(kept) buffered" : "")
     }
 }
 

@@ -13,8 +13,8 @@ import Testing
         JournalReport(
             condition: condition,
             statistics: JournalStatistics(
-                pendingMessages: 0, pendingBytes: 0, pendingTrailPoints: 0, oldest: nil,
-                droppedMessages: 0, droppedTrailPoints: 0), nextSequence: 1)
+                pendingMessages: 0, pendingBytes: 0, pendingLocations: 0, oldest: nil,
+                droppedMessages: 0, droppedLocations: 0), nextSequence: 1)
     }
 
     private func commits(_ requests: [JournalRequest]) -> [UInt64] {

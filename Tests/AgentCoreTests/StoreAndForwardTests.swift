@@ -233,7 +233,7 @@ private struct Life {
         _ = session.take(
             [
                 event, event(.lightingMode(.lowLight)), event(cleared, at: place),
-                .trail(Array("{}".utf8), time.now.time), .consent(false),
+                .locations(Array("{}".utf8), time.now.time), .consent(false),
                 event(cleared, at: place),
             ], at: .zero)
         // The consent is gone when the link comes.
@@ -266,7 +266,7 @@ private struct Life {
     @Test func `what came just before the link is history of that link`() throws {
         var session = open()
         _ = session.take([event], at: .zero)
-        let point = Life.Entry.trail(Array("{}".utf8), time.now.time)
+        let point = Life.Entry.locations(Array("{}".utf8), time.now.time)
         var effects = session.take(
             [event, point, .disconnected, .connected(maximumPacketBytes: nil)],
             at: .milliseconds(1))
@@ -276,22 +276,22 @@ private struct Life {
         #expect(sent(effects, "history/locations").count == 1)
     }
 
-    @Test func `the trail follows the events`() throws {
+    @Test func `buffered locations follow the events`() throws {
         var session = open()
         _ = session.take(
             [
-                .trail(Array("{}".utf8), time.now.time), event,
-                .trail(Array("{}".utf8), time.now.time),
+                .locations(Array("{}".utf8), time.now.time), event,
+                .locations(Array("{}".utf8), time.now.time),
             ],
             at: .zero)
         var effects = session.take([.connected(maximumPacketBytes: nil)], at: .seconds(1))
         let events = sent(effects, "history/events")
         #expect(events.count == 1)
         effects = session.take([try delivered(events[0].1)], at: .seconds(2))
-        let trail = sent(effects, "history/locations")
-        #expect(trail.first?.0["points"]?.elements?.count == 2)
-        _ = session.take([try delivered(trail[0].1)], at: .seconds(20))
-        #expect(session.journal.pendingTrail(limit: 10).isEmpty)
+        let buffered = sent(effects, "history/locations")
+        #expect(buffered.first?.0["points"]?.elements?.count == 2)
+        _ = session.take([try delivered(buffered[0].1)], at: .seconds(20))
+        #expect(session.journal.pendingLocations(limit: 10).isEmpty)
     }
 
     @Test func `a command is remembered before it is obeyed, also by the next session`() throws {

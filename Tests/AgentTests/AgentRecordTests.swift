@@ -88,8 +88,8 @@ import Wire
             JournalReport(
                 condition: condition,
                 statistics: JournalStatistics(
-                    pendingMessages: 1, pendingBytes: 2, pendingTrailPoints: 3, oldest: time,
-                    droppedMessages: 4, droppedTrailPoints: 5),
+                    pendingMessages: 1, pendingBytes: 2, pendingLocations: 3, oldest: time,
+                    droppedMessages: 4, droppedLocations: 5),
                 nextSequence: 6, recovered: [entry])
         }
         var configuration = Configuration()
@@ -154,8 +154,8 @@ import Wire
                             sequence: 1, topic: "t", payload: [0x7b, 0xc3], time: time,
                             isConfidential: true, expirySeconds: 1)
                     ])), .journal(.messages(6, [])),
-            .journal(.trail(7, [TrailPoint(number: 1, time: time, payload: [0x7b])])),
-            .journal(.trail(8, [])),
+            .journal(.locations(7, [BufferedLocation(number: 1, time: time, payload: [0x7b])])),
+            .journal(.locations(8, [])),
             .routes(
                 RouteRequestID(rawValue: 1), .success(FoundRoutes(paths: [path], routes: []))),
             .routes(RouteRequestID(rawValue: 2), .failure(failure)),
@@ -194,8 +194,8 @@ import Wire
         let report = JournalReport(
             condition: .sound,
             statistics: JournalStatistics(
-                pendingMessages: 0, pendingBytes: 0, pendingTrailPoints: 0, oldest: nil,
-                droppedMessages: 0, droppedTrailPoints: 0), nextSequence: 12)
+                pendingMessages: 0, pendingBytes: 0, pendingLocations: 0, oldest: nil,
+                droppedMessages: 0, droppedLocations: 0), nextSequence: 12)
         let remembered = AgentCore.Remembered(
             session: 7, report: report,
             commands: CommandTable(entries, JournalLimits()), settings: settings,

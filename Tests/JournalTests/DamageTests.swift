@@ -194,7 +194,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
             #expect(journal.nextSequence < 1_000_000)
             #expect(journal.state(.settings) == [1])
             _ = journal.remember(id: "y", name: "ping", fingerprint: "1")
-            journal.appendTrailPoint(time: noon, payload: [1])
+            journal.appendLocation(time: noon, payload: [1])
             journal.append(topic: "t", time: noon, timeIsTrusted: true, isConfidential: true) { _ in
                 [1]
             }
@@ -221,7 +221,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         do {
             let journal = open()
             _ = journal.remember(id: "a", name: "ping", fingerprint: "1")
-            journal.appendTrailPoint(time: noon, payload: [5])
+            journal.appendLocation(time: noon, payload: [5])
             journal.commit(now: nil)
             for suffix in ["", "-wal", "-numbers"] { unlink(directory.journal + suffix) }
             if withDirectory { #expect(rmdir(directory.path) == 0) }
@@ -238,7 +238,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         #expect(next.session == 3)
         #expect(next.pending(limit: 1000).last?.payload == [9])
         #expect(next.pending(limit: 1000).count == 501)
-        #expect(next.pendingTrail(limit: 9).map(\.payload) == [[5]])
+        #expect(next.pendingLocations(limit: 9).map(\.payload) == [[5]])
         #expect(next.state(.settings) == [1])
         #expect(next.remember(id: "a", name: "ping", fingerprint: "1") == .repeated(reply: nil))
     }

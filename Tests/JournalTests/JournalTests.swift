@@ -270,21 +270,21 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         #expect(open().state(.trip) == nil)
     }
 
-    @Test func `the trail is kept, bounded and removed up to where it was acknowledged`() {
+    @Test func `buffered locations are kept, bounded and removed up to the one acknowledged`() {
         var limits = JournalLimits()
-        limits.maximumTrailPoints = 4
+        limits.maximumLocations = 4
         let journal = open(limits)
         for second in 0..<6 {
-            journal.appendTrailPoint(
+            journal.appendLocation(
                 time: noon.advanced(bySeconds: Double(second)), payload: [UInt8(second)])
         }
         journal.commit(now: nil)
-        #expect(journal.pendingTrail(limit: 9).map(\.payload) == [[2], [3], [4], [5]])
-        #expect(journal.statistics.droppedTrailPoints == 2)
-        journal.acknowledgeTrail(through: journal.pendingTrail(limit: 2)[1].number)
-        #expect(journal.pendingTrail(limit: 9).map(\.payload) == [[4], [5]])
+        #expect(journal.pendingLocations(limit: 9).map(\.payload) == [[2], [3], [4], [5]])
+        #expect(journal.statistics.droppedLocations == 2)
+        journal.acknowledgeLocations(through: journal.pendingLocations(limit: 2)[1].number)
+        #expect(journal.pendingLocations(limit: 9).map(\.payload) == [[4], [5]])
         journal.commit(now: nil)
-        #expect(openAfterKill(limits).pendingTrail(limit: 9).map(\.payload) == [[4], [5]])
+        #expect(openAfterKill(limits).pendingLocations(limit: 9).map(\.payload) == [[4], [5]])
     }
 
     @Test func `many threads may use it at once`() async {

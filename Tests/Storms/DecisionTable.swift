@@ -20,7 +20,7 @@ package struct DecisionTable: Sendable {
         case setOptions, estimateRoute, getState, ping, simulate, getImage, unknownCommand
         case message, answerMessage, clearMessages
         case updateDestinations, getReply
-        case certificatesChecked, committed, eventsRead, trailRead
+        case certificatesChecked, committed, eventsRead, locationsRead
         case routesFound, noRoute, estimated, notEstimated, traffic, trafficOver, trafficHealth
         case sensor
         case tick, timer, configuration, recording, end, endNow
@@ -137,7 +137,7 @@ extension AgentInput {
             switch answer {
             case .committed: .committed
             case .messages: .eventsRead
-            case .trail: .trailRead
+            case .locations: .locationsRead
             }
         case .routes(_, .success): .routesFound
         case .routes: .noRoute

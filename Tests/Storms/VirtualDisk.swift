@@ -12,7 +12,7 @@ struct VirtualDisk {
         var session: UInt64 = 0
         var nextSequence: UInt64 = 1
         var messages: [StoredMessage] = []
-        var trail: [TrailPoint] = []
+        var locations: [BufferedLocation] = []
         var nextPlace: Int64 = 1
         var states: [StateKey: [UInt8]] = [:]
         var commands: CommandTable
@@ -85,22 +85,23 @@ struct VirtualDisk {
 
     mutating func perform(_ request: JournalRequest) -> JournalAnswer? {
         switch request {
-        case .acknowledge, .replyDelivered, .forgetReplacement, .readMessages, .readTrail, .commit:
+        case .acknowledge, .replyDelivered, .forgetReplacement, .readMessages, .readLocations,
+            .commit:
             break
-        case .append, .appendTrailPoint, .acknowledgeTrail, .remember, .setReply, .setState:
+        case .append, .appendLocation, .acknowledgeLocations, .remember, .setReply, .setState:
             commitsPutOff = nil
         }
         switch request {
         case .append(let message, _):
             current.nextSequence = max(current.nextSequence, message.sequence + 1)
             current.messages.append(message)
-        case .appendTrailPoint(let payload, let time):
-            current.trail.append(
-                TrailPoint(number: current.nextPlace, time: time, payload: payload))
+        case .appendLocation(let payload, let time):
+            current.locations.append(
+                BufferedLocation(number: current.nextPlace, time: time, payload: payload))
             current.nextPlace += 1
         case .acknowledge(let sequences):
             current.messages.removeAll { sequences.contains($0.sequence) }
-        case .acknowledgeTrail(let number): current.trail.removeAll { $0.number <= number }
+        case .acknowledgeLocations(let number): current.locations.removeAll { $0.number <= number }
         case .remember(let id, let name, let fingerprint, let changesSomething):
             _ = current.commands.remember(
                 id: id, name: name, fingerprint: fingerprint, changesSomething: changesSomething)
@@ -128,9 +129,9 @@ struct VirtualDisk {
                     && (withConfidential || !$0.isConfidential)
             }
             return .messages(number, Array(found.prefix(limit)))
-        case .readTrail(let number, let after, let limit):
-            return .trail(
-                number, Array(current.trail.lazy.filter { $0.number > after }.prefix(limit)))
+        case .readLocations(let number, let after, let limit):
+            return .locations(
+                number, Array(current.locations.lazy.filter { $0.number > after }.prefix(limit)))
         }
         return nil
     }
@@ -146,8 +147,8 @@ struct VirtualDisk {
                 pendingBytes: current.messages.reduce(0) {
                     $0 + $1.topic.utf8.count + $1.payload.count
                 },
-                pendingTrailPoints: current.trail.count, oldest: current.messages.first?.time,
-                droppedMessages: 0, droppedTrailPoints: 0),
+                pendingLocations: current.locations.count, oldest: current.messages.first?.time,
+                droppedMessages: 0, droppedLocations: 0),
             nextSequence: current.nextSequence)
     }
 }

@@ -19,20 +19,20 @@ import Testing
                 + #""lon":24.9383791,"acc":4,"cog":360,"vel":50}"#)
     }
 
-    @Test func `OwnTracks gets a place of the trail as it was, and it takes no newer one's place`()
+    @Test func `OwnTracks gets a buffered location as it was, and it takes no newer one's place`()
         throws
     {
         let update = LocationUpdate(matched: Samples.matched)
         let live = OwnTracksLocation(update)
             .message(user: TopicLevel("fleet-a")!, topics: Samples.topics)
-        let past = try #require(OwnTracksLocation(trailPoint: LocationHistory.point(update)))
+        let past = try #require(OwnTracksLocation(bufferedLocation: LocationHistory.point(update)))
             .message(user: TopicLevel("fleet-a")!, topics: Samples.topics)
         #expect(
             !past.isRetained && past.qualityOfService == .atLeastOnce && past.withoutLocation == nil
         )
         #expect(past.topic == live.topic)
         #expect(past.payload == live.payload)
-        #expect(OwnTracksLocation(trailPoint: Array("{}".utf8)) == nil)
+        #expect(OwnTracksLocation(bufferedLocation: Array("{}".utf8)) == nil)
     }
 
     @Test func `OwnTracks tells the vehicles of a fleet apart by two letters`() {

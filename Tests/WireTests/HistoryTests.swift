@@ -39,7 +39,7 @@ import Testing
         #expect(EventHistory(fitting: entries, maximumBytes: 1_000_000).entries.count == 100)
     }
 
-    @Test func `the trail is written point by point`() throws {
+    @Test func `buffered locations are written one by one`() throws {
         let point = LocationHistory.point(LocationUpdate(matched: Samples.matched))
         let history = LocationHistory(
             fitting: Array(repeating: point, count: 50), maximumBytes: 4000)

@@ -156,9 +156,9 @@ extension Configuration.History {
         try visitor.key("maximum_messages", &maximumMessages, in: 100...10_000_000)
         try visitor.key("maximum_megabytes", &maximumMegabytes, in: 1...10_000)
         try visitor.key("maximum_age_days", &maximumAgeDays, in: 0.1...3650)
-        try visitor.key("trail_distance_meters", &trailDistanceMeters, in: 1...100_000)
-        try visitor.key("trail_interval_seconds", &trailIntervalSeconds, in: 1...86_400)
-        try visitor.key("maximum_trail_points", &maximumTrailPoints, in: 0...10_000_000)
+        try visitor.key("trail_distance_meters", &locationDistanceMeters, in: 1...100_000)
+        try visitor.key("trail_interval_seconds", &locationIntervalSeconds, in: 1...86_400)
+        try visitor.key("maximum_trail_points", &maximumLocations, in: 0...10_000_000)
     }
 }
 

@@ -22,7 +22,7 @@ package struct MessageHistory: Hashable, Sendable {
         package var count = 1
         /// How many others came sooner than the rates allow.
         package var tooOften = 0
-        /// How many of them were kept for the trail.
+        /// How many of them were buffered.
         package var kept = 0
     }
 
@@ -184,7 +184,7 @@ package struct MessageHistory: Hashable, Sendable {
                 guard let topic = kept.removeValue(forKey: sequence) else { continue }
                 add(topic, .publishedAsHistory, at: time, place)
             }
-        case .appendTrailPoint:
+        case .appendLocation:
             if let row = open["location"] { rows[row].kept += 1 }
         case .remember(let id, let name, _, _): commands[id] = name
         case .setReply(_, let id):

@@ -102,12 +102,12 @@ extension JSONWriter {
             if !isTrusted { member("timeIsTrusted", false) }
             if message.isConfidential { member("confidential", true) }
             digest(of: message.payload)
-        case .appendTrailPoint(let payload, let time):
+        case .appendLocation(let payload, let time):
             member("place", time.millisecondsSince1970)
             digest(of: payload)
         case .acknowledge(let sequences):
             array("acknowledge", sequences) { $0.element(json: Array("\($1)".utf8)) }
-        case .acknowledgeTrail(let number): member("acknowledgeTrail", number)
+        case .acknowledgeLocations(let number): member("acknowledgeTrail", number)
         case .remember(let id, let name, let fingerprint, let changesSomething):
             member("remember", id)
             member("command", name)
@@ -135,7 +135,7 @@ extension JSONWriter {
             member("upTo", last)
             member("withConfidential", withConfidential)
             member("limit", limit)
-        case .readTrail(let number, let after, let limit):
+        case .readLocations(let number, let after, let limit):
             member("readTrail", number)
             member("after", after)
             member("limit", limit)

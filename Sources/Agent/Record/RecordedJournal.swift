@@ -38,6 +38,7 @@ struct RecordedAnswer: Codable {
     /// Of a commit; of a reading one of the others.
     var report: RecordedReport?
     var messages: [Message]?
+    /// Buffered locations; the name is that of records of earlier versions.
     var trail: [Point]?
 
     init(_ answer: JournalAnswer) {
@@ -48,7 +49,7 @@ struct RecordedAnswer: Codable {
         case .messages(let number, let messages):
             self.number = number
             self.messages = messages.map { Message($0) }
-        case .trail(let number, let points):
+        case .locations(let number, let points):
             self.number = number
             trail = points.map {
                 Point(number: $0.number, time: $0.time, payload: RecordedBytes($0.payload))
@@ -61,10 +62,10 @@ struct RecordedAnswer: Codable {
         if let report { return report.report.map { .committed(number, $0) } }
         if let messages { return .messages(number, messages.map(\.message)) }
         return trail.map { places in
-            .trail(
+            .locations(
                 number,
                 places.map {
-                    TrailPoint(number: $0.number, time: $0.time, payload: $0.payload.bytes)
+                    BufferedLocation(number: $0.number, time: $0.time, payload: $0.payload.bytes)
                 })
         }
     }
@@ -103,10 +104,10 @@ struct RecordedReport: Codable {
         }
         messages = report.statistics.pendingMessages
         bytes = report.statistics.pendingBytes
-        places = report.statistics.pendingTrailPoints
+        places = report.statistics.pendingLocations
         oldest = report.statistics.oldest
         droppedMessages = report.statistics.droppedMessages
-        droppedPlaces = report.statistics.droppedTrailPoints
+        droppedPlaces = report.statistics.droppedLocations
         nextSequence = report.nextSequence
         recovered = report.recovered.isEmpty ? nil : report.recovered.map { RecordedMemory($0) }
     }
@@ -117,9 +118,9 @@ struct RecordedReport: Codable {
         return JournalReport(
             condition: condition,
             statistics: JournalStatistics(
-                pendingMessages: messages, pendingBytes: bytes, pendingTrailPoints: places,
+                pendingMessages: messages, pendingBytes: bytes, pendingLocations: places,
                 oldest: oldest, droppedMessages: droppedMessages,
-                droppedTrailPoints: droppedPlaces),
+                droppedLocations: droppedPlaces),
             nextSequence: nextSequence, recovered: recovered?.map(\.entry) ?? [])
     }
 

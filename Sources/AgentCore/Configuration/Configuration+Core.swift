@@ -20,7 +20,7 @@ extension Configuration.History {
         limits.maximumMessages = maximumMessages
         limits.maximumBytes = maximumMegabytes << 20
         limits.maximumAgeSeconds = maximumAgeDays * 86_400
-        limits.maximumTrailPoints = maximumTrailPoints
+        limits.maximumLocations = maximumLocations
         return limits
     }
 }

@@ -152,10 +152,10 @@ public struct Configuration: Hashable, Sendable {
         public var maximumMessages = 100_000
         public var maximumMegabytes = 64
         public var maximumAgeDays = 30.0
-        /// The trail keeps a place after this distance in metres, or after `trailIntervalSeconds`.
-        public var trailDistanceMeters = 50.0
-        public var trailIntervalSeconds = 60.0
-        public var maximumTrailPoints = 50_000
+        /// A location is buffered after this distance in metres, or after `locationIntervalSeconds`.
+        public var locationDistanceMeters = 50.0
+        public var locationIntervalSeconds = 60.0
+        public var maximumLocations = 50_000
     }
 
     /// The limits of the record that `turnstone run --record` writes.

@@ -34,8 +34,8 @@ public struct OwnTracksLocation: Hashable, Sendable {
         isHistorical = false
     }
 
-    /// A place of the trail, as ``LocationHistory/point(_:)`` wrote it; nil when the bytes are none.
-    public init?(trailPoint bytes: [UInt8]) {
+    /// A buffered location, as ``LocationHistory/point(_:)`` wrote it; nil when the bytes are none.
+    public init?(bufferedLocation bytes: [UInt8]) {
         guard let json = try? JSONValue(parsing: bytes),
             let time = json["fixTime"]?.string.flatMap(UTCTime.init(rfc3339:)),
             let latitude = json["latitude"]?.double, let longitude = json["longitude"]?.double

@@ -1,7 +1,7 @@
 public import Guidance
 import Positioning
 
-/// `history/locations`: the trail while the link was down, oldest first, thinned.
+/// `history/locations`: locations buffered while the link was down, oldest first, thinned.
 public struct LocationHistory: Hashable, Sendable, UplinkMessage {
     /// Places as ``point(_:)`` wrote them.
     public let points: [[UInt8]]
@@ -20,7 +20,7 @@ public struct LocationHistory: Hashable, Sendable, UplinkMessage {
         self.points = taken
     }
 
-    /// A place of the trail, to be kept until it can be sent.
+    /// A location, to be buffered until it can be sent.
     ///
     /// - Parameter isDuplicate: whether it was published live too, and nobody knows whether the
     ///   broker has it.

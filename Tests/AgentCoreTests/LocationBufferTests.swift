@@ -5,15 +5,15 @@ import Testing
 
 @testable import AgentCore
 
-@Suite struct TrailTests {
+@Suite struct LocationBufferTests {
     private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
-    private var trail: Trail
+    private var locationBuffer: LocationBuffer
 
     init() {
         var configuration = Configuration.History()
-        configuration.trailDistanceMeters = 100
-        configuration.trailIntervalSeconds = 60
-        trail = Trail(configuration)
+        configuration.locationDistanceMeters = 100
+        configuration.locationIntervalSeconds = 60
+        locationBuffer = LocationBuffer(configuration)
     }
 
     /// A place so many metres up the road, at so many seconds.
@@ -31,13 +31,13 @@ import Testing
     ) -> [Double] {
         seconds.flatMap { second in
             times(
-                trail.take(
+                locationBuffer.take(
                     place(Double(second) * metersPerSecond, Double(second)), isLive: isLive,
                     isPublished: second % 4 == 0, at: .seconds(second)))
         }
     }
 
-    private func times(_ places: [Trail.Entry]) -> [Double] {
+    private func times(_ places: [LocationBuffer.Entry]) -> [Double] {
         places.map { $0.update.matched.time.secondsSince1970 - noon.secondsSince1970 }
     }
 
@@ -47,7 +47,7 @@ import Testing
         var standing: [Double] = []
         for second in 10..<200 {
             standing += times(
-                trail.take(
+                locationBuffer.take(
                     place(270, Double(second)), isLive: false, isPublished: false,
                     at: .seconds(second)))
         }
@@ -63,7 +63,7 @@ import Testing
             place(90, 12, course: 90), place(90, 16, course: 180),
         ]
         let kept = places.flatMap {
-            times(trail.take($0, isLive: false, isPublished: false, at: .zero))
+            times(locationBuffer.take($0, isLive: false, isPublished: false, at: .zero))
         }
         // 26 m after the first and turned; then 64 m straight on; 64 m and turned.
         #expect(kept == [0, 8, 16])
@@ -71,17 +71,17 @@ import Testing
 
     @Test mutating func `a link that dies leaves the places that were not confirmed`() {
         _ = drive(0..<20, metersPerSecond: 0, isLive: true)
-        trail.confirmed(before: .seconds(20))
+        locationBuffer.confirmed(before: .seconds(20))
         let live = drive(20..<29, metersPerSecond: 60, isLive: true)
         #expect(live.isEmpty)
-        let places = trail.linkEnded()
+        let places = locationBuffer.linkEnded()
         #expect(times(places) == [20, 22, 24, 26, 28])
         // What was told may be with the broker.
         #expect(times(places.filter(\.isDuplicate)) == [20, 24, 28])
         // The way goes on from there, by the same rules.
         let after = drive(30..<34, metersPerSecond: 60, isLive: false)
         #expect(after == [30, 32])
-        let again = trail.linkEnded()
+        let again = locationBuffer.linkEnded()
         #expect(again.isEmpty)
     }
 
@@ -90,19 +90,19 @@ import Testing
         // Two seconds apart, as far as they were not confirmed for more than eight.
         #expect(live == Array(stride(from: 0, through: 50, by: 2)))
         // Those are done with, whatever becomes of the link.
-        trail.confirmed(before: .seconds(56))
-        let places = trail.linkEnded()
+        locationBuffer.confirmed(before: .seconds(56))
+        let places = locationBuffer.linkEnded()
         #expect(times(places) == [56, 58])
     }
 
     @Test mutating func `what waits for a confirmation is bounded, the newest is kept`() {
         for second in 0..<1000 {
-            _ = trail.take(
+            _ = locationBuffer.take(
                 place(Double(second) * 100, Double(second)), isLive: true, isPublished: true,
                 at: .zero)
         }
-        let left = times(trail.linkEnded())
-        #expect(left.count == Trail.capacity)
+        let left = times(locationBuffer.linkEnded())
+        #expect(left.count == LocationBuffer.capacity)
         #expect(left.last == 999)
     }
 }

@@ -3,10 +3,10 @@ import Geodesy
 import Guidance
 import Positioning
 
-/// Decides which places are kept for the trail: those of the time without a link, and earlier ones
+/// Decides which locations are buffered: those of the time without a link, and earlier ones
 /// that the broker has not confirmed. A link that dies without a word takes with it all places
 /// published since its last sign of life.
-struct Trail {
+struct LocationBuffer {
     /// A place that is to be kept.
     struct Entry: Hashable, Sendable {
         var update: LocationUpdate
@@ -28,8 +28,8 @@ struct Trail {
 
     init(_ configuration: Configuration.History) {
         thinning = TrackThinning(
-            distanceMeters: configuration.trailDistanceMeters,
-            intervalSeconds: configuration.trailIntervalSeconds)
+            distanceMeters: configuration.locationDistanceMeters,
+            intervalSeconds: configuration.locationIntervalSeconds)
     }
 
     /// Takes in a place; returns the places to be kept now: the place itself without a link, and
