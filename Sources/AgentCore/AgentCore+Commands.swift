@@ -89,7 +89,7 @@ extension AgentCore {
         return "Simulation is off; set allow_simulation in the agent's configuration."
     }
 
-    /// How trips are routed whose orders do not say otherwise.
+    /// Route options of trips whose orders set none.
     private var routeOptions: RouteOptions {
         settings.routeOptions?.applied(to: RouteOptions()) ?? RouteOptions()
     }
@@ -167,7 +167,7 @@ extension AgentCore {
         publishOptions()
         logLanguage()
         perform(.command(token, .setOptions(configuration.navigatorOptions(settings))))
-        // Behind it, as the route that is told has another revision than the last one that was.
+        // Behind it, as the published route has another revision than the last published one.
         if isAllowed { share(true) }
     }
 

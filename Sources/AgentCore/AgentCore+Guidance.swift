@@ -69,8 +69,8 @@ extension AgentCore {
         // First the state for a restart: a trip must not go on from before something that was
         // published about it.
         if outputs.contains(.snapshotChanged) || outputs.contains(.tripChanged) {
-            // Nor must a driver be told again, or otherwise, what he has just heard. Without consent the
-            // time at which something is written would tell of a trip.
+            // Nor must a prompt that was just spoken be repeated or contradicted. Without consent the
+            // time of a write would reveal a trip.
             keepTrip(isUrgent: hasLocationConsent && outputs.contains { $0.isPrompt })
         }
         for output in outputs { perform(output) }
@@ -96,7 +96,7 @@ extension AgentCore {
         case .snapshotChanged: publishSnapshot()
         case .tripChanged: break
         case .tourChanged: publishTour()
-        // Without consent there is none with the broker, and to say so again would say that it is another.
+        // Without consent the broker has no route; another clearing would reveal a change of route.
         case .routePublished:
             guard hasLocationConsent else {
                 return outbox.dispositions.note(RouteDocument.cleared(on: topics).topic, .withheld)

@@ -127,7 +127,7 @@ private struct StatusParts: Hashable {
 }
 
 extension Health {
-    /// Whether all facts are equal that are published at once on a change; ages, counts and costs
+    /// Whether the facts whose change is published at once are equal; ages, counts and costs
     /// can wait.
     fileprivate func saysTheSame(as other: Health) -> Bool {
         gps.state == other.gps.state && gps.reason == other.gps.reason

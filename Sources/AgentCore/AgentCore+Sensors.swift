@@ -5,18 +5,18 @@ import MQTTLink
 import Positioning
 import Wire
 
-/// Counts and warnings about the messages of the vehicle's own sensors, and what of them is kept.
+/// Counts and warnings about the messages of the vehicle's own sensors, and the calibrations kept.
 struct SensorStatus: Sendable {
     fileprivate var log = RateLimitedLog()
     fileprivate var rejected = 0
     fileprivate var message: String?
-    /// The name on which the last speed came.
+    /// The topic's name of the last speed.
     fileprivate var speedName: String?
     /// When the last yaw rate came by MQTT.
     fileprivate var yawRateAt: Duration?
-    /// An earlier session's calibration that nobody has looked at yet.
+    /// An earlier session's calibration, not yet applied.
     fileprivate var earlier: [UInt8]?
-    /// What this session has written last, and when.
+    /// The calibration last written by this session, and the time.
     fileprivate var written: (scale: Double, delay: Double, at: Duration)?
 
     /// - Parameter earlier: the calibration of an earlier session; empty for none.
@@ -25,7 +25,7 @@ struct SensorStatus: Sendable {
 
 // The vehicle's sensors: their readings go to the navigator, which judges them.
 extension AgentCore {
-    /// Takes in a message of another program on the gateway. One that the broker has kept says nothing of now.
+    /// Takes in a message of another program on the gateway. A retained one is stale.
     mutating func take(sensor message: ReceivedMessage) {
         guard case .sensor(let name)? = topics.incoming(message.topic), !message.retained,
             !message.payload.isEmpty
@@ -45,7 +45,7 @@ extension AgentCore {
         }
     }
 
-    /// Takes in a yaw rate that gpsd has reported, unless another program tells of a sensor: two have two zeros.
+    /// Takes in a yaw rate that gpsd has reported, unless another program publishes one: two sensors have two zeros.
     mutating func take(receiversYawRate rate: Double) {
         if let heard = sensors.yawRateAt, now - heard < Self.yawRatePause { return }
         perform(.sensor(.yawRate(rate)))

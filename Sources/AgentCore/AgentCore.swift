@@ -11,8 +11,8 @@ package import Wire
 ///
 /// Inputs go to the part that they concern, and the outputs of the parts are published, planned or
 /// written down. Each part is a value of its own that knows nothing of the others: ``Navigator``
-/// guides, ``StoreAndForward`` decides what has to be on disk first, ``OutboxState`` what goes to
-/// the broker next, ``TimeKeeper`` keeps the time. The same inputs at the same times give the same
+/// guides, ``StoreAndForward`` decides which data must be on disk first, ``OutboxState`` which message
+/// goes to the broker next, ``TimeKeeper`` keeps the time. The same inputs at the same times give the same
 /// effects.
 package struct AgentCore {
     package let network: RoadNetwork
@@ -71,7 +71,7 @@ package struct AgentCore {
     private var retainedElsewhere: Set<String>
     private var ending = Ending.no
 
-    /// Of the input that is handled.
+    /// Time of the current input.
     private(set) var now = Duration.zero
     private var effects: [AgentEffect] = []
 
@@ -123,7 +123,7 @@ package struct AgentCore {
         }
     }
 
-    /// How far the end of the session has come.
+    /// The progress of the shutdown.
     private enum Ending {
         case no
         /// The last messages have to be sent before the agent says that it is offline.
@@ -132,7 +132,7 @@ package struct AgentCore {
         case done
     }
 
-    /// - Parameter system: how the machine is at the start.
+    /// - Parameter system: the machine's state at the start.
     package init(
         _ configuration: Configuration, topics: Topics, network: RoadNetwork,
         remembered: Remembered, system: SystemReading
@@ -197,7 +197,7 @@ package struct AgentCore {
         return effects
     }
 
-    /// How long nothing is due by itself, beside the ticks.
+    /// Time until something is due by itself, beside the ticks.
     package var pause: Duration { store.pause(at: now) }
 
     /// The queues in memory, with their lengths and bounds.
@@ -260,7 +260,7 @@ package struct AgentCore {
         }
     }
 
-    /// First of all that is retained, so first at each connection.
+    /// The first retained message, so first at each connection.
     private mutating func begin() {
         changeLogLevel()
         log(journalLines.observe(store.report.condition, at: now))

@@ -7,7 +7,7 @@ package import Wire
 
 /// An action for the world to carry out, in the order given. None of them makes the agent wait.
 package enum AgentEffect: Sendable {
-    /// With a token where the outcome is to be reported.
+    /// With a token if the outcome is to be reported.
     case publish(Publication, DeliveryToken?)
     /// Subscribes to all filters once more.
     case subscribe
@@ -24,7 +24,7 @@ package enum AgentEffect: Sendable {
     case logLevel(LogLevel)
     /// The agent's state, for `systemctl status`.
     case status(String)
-    /// Nothing more is to be waited for.
+    /// The session is over.
     case ended
 }
 

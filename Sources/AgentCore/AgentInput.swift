@@ -14,8 +14,8 @@ package enum AgentInput: Sendable {
     case receiver(ReceiverEvent)
     /// All but messages and confirmations, which follow.
     case link(LinkEvent)
-    /// Commands from the broker, in its order. The number comes back when they are on disk, as far as they
-    /// are to be.
+    /// Commands from the broker, in its order. The batch number comes back when those to be kept are
+    /// on disk.
     case messages([ReceivedMessage], batch: UInt64)
     /// The link is about to check the broker's certificate at this time, not the system's.
     case certificatesChecked(at: UTCTime)
@@ -32,7 +32,7 @@ package enum AgentInput: Sendable {
     /// A message of another program on the gateway with a reading of the vehicle's own sensors.
     /// Nobody waits for its acknowledgement.
     case sensor(ReceivedMessage)
-    /// Time has passed, and this is how the machine is; about twice a second.
+    /// Time has passed; with the machine's state, about twice a second.
     case tick(SystemReading)
     /// A ``AgentCore/pause`` is over.
     case timer
@@ -42,13 +42,13 @@ package enum AgentInput: Sendable {
     indirect case configuration(Configuration)
     /// Whether inputs and effects are recorded from now on.
     case recording(Bool)
-    /// The agent is to end; ``AgentEffect/ended`` says when nothing more is to be waited for.
+    /// The agent is to end; ``AgentEffect/ended`` follows when nothing is left to send.
     case end
-    /// There is no time left for that.
+    /// The agent has to end without delay.
     case endNow
 }
 
-/// Routes with the paths that they were made of, which a record keeps in their place.
+/// Routes with their paths; a record keeps the paths alone.
 package struct FoundRoutes: Sendable {
     package var paths: [RoutePath]
     package var routes: [Route]
@@ -70,7 +70,7 @@ package struct SystemReading: Hashable, Sendable {
     package var certificateExpiry: UTCTime?
     /// Faults around the agent, as parts of a sentence for whoever is at the gateway.
     package var notes: [String] = []
-    /// How long the thread that reads gpsd has been busy with its last report.
+    /// Time since the thread that reads gpsd began to handle its last report.
     package var readingFor = Duration.zero
     /// The map files of the gateway, where they have changed; nil where they are as they were.
     package var maps: [StoredMap]?

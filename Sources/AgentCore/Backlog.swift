@@ -17,7 +17,7 @@ struct Backlog {
 
     /// The last sequence number of history; events above it are live.
     private(set) var border: UInt64 = 0
-    /// Events and places up to these were sent since the link came.
+    /// Numbers of the last event and the last place sent since the link came.
     var eventCursor: UInt64 = 0
     var locationCursor: Int64 = 0
     var hasEvents = true

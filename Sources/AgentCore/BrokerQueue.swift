@@ -1,16 +1,16 @@
-/// Says how long a command may have waited at the broker.
+/// Bounds the time that a command may have waited at the broker.
 ///
 /// At each connection a broker sends the messages that have waited for the session before any later
 /// ones, and the vehicle's own probe, sent at each connection, comes later. A message before the
 /// probe may have waited ever since the queue was last known to be empty; a message behind it has
 /// not waited.
 struct BrokerQueue {
-    /// How long a link can be gone before that is noticed.
+    /// Maximum time from the loss of a link to its detection.
     private let unnoticed: Duration
     private var isConnected = false
-    /// When the connection began whose queue is not known to be empty, and when something came of it.
+    /// Start of the connection whose queue may not be empty, and its last message's arrival.
     private var draining: (since: Duration, heard: Duration)?
-    /// When nothing waited for the last time; nil when that is not known.
+    /// When the queue was last empty; nil when unknown.
     private var upToDate: Duration?
 
     /// Where the probe is kept out, the queue counts as empty after this silence, or after

@@ -1,7 +1,7 @@
 import MQTTLink
 import Wire
 
-/// Reports the broker's refusals, once for each topic, and what to change: in the log and, as long
+/// Reports the broker's refusals, once for each topic, with the remedy: in the log and, as long
 /// as the link stands, in health.
 struct BrokerRefusals: Sendable {
     private struct Refusal {

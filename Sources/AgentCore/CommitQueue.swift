@@ -34,7 +34,7 @@ struct CommitQueue<Waiting: Sendable>: Sendable {
         publicCondition = report.condition
     }
 
-    /// Whether all requests are written down, as far as the disk takes them, and nothing waits.
+    /// Whether all requests are written, as far as the disk takes them, and no entry waits.
     var isIdle: Bool {
         waiting.isEmpty && requests.isEmpty && !isUrgent && !isDueByTime && answered == asked
     }

@@ -11,14 +11,14 @@ package struct Disposition: Hashable, Sendable {
         case tooOften
         /// Without consent a message is published only if it differs from the last.
         case saysTheSame
-        /// Worth nothing later.
+        /// Without a link, and worthless later.
         case noLink
         case waitsForLink
-        /// As many as the broker takes are not yet acknowledged.
+        /// The window of unacknowledged messages is full.
         case waitsForRoom
-        /// By a newer one on the same topic, while it waited.
+        /// Replaced by a newer one on the same topic, while it waited.
         case replaced
-        /// To newer ones, as too many waited.
+        /// Dropped for newer ones, as too many waited.
         case gaveWay
         case expired
         case tooLarge

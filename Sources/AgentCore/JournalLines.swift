@@ -7,7 +7,7 @@ struct JournalLines: Sendable {
     private var condition = JournalCondition.sound
     private var since = Duration.zero
 
-    /// How long health reports a file that was replaced.
+    /// Time for which health reports a replaced file.
     private static let longest = Duration.seconds(600)
 
     /// The line for a change of the journal's condition; at first it is sound.

@@ -2,11 +2,11 @@ import FoundationEssentials
 import Geodesy
 import Positioning
 
-/// What an earlier session has learnt of the vehicle's speed sensor, as the journal keeps it.
+/// An earlier session's calibration of the vehicle's speed sensor, as the journal keeps it.
 struct KeptCalibration: Codable, Sendable {
-    /// Of the text below.
+    /// Version of ``text``.
     private var form = Self.form
-    /// The name on which the sensor is told, which is all that is known of which one it is.
+    /// The name under which the sensor is published, its only identity.
     var sensor: String
     /// Milliseconds since 1970.
     private var learntAt: Int64
@@ -15,7 +15,7 @@ struct KeptCalibration: Codable, Sendable {
     private static let form = 1
     /// Milliseconds since 1970 that can be: up to the year 2100.
     private static let times: Range<Int64> = 0..<4_102_444_800_000
-    /// Seconds after which tyres are worn, or others.
+    /// Seconds after which tyres are worn or replaced.
     private static let longestAge = 180 * 86_400.0
 
     init(_ calibration: SpeedSensorCalibration, of sensor: String, learntAt time: UTCTime) {
@@ -32,7 +32,7 @@ struct KeptCalibration: Codable, Sendable {
         self = kept
     }
 
-    /// The same for the same calibration.
+    /// Deterministic: equal calibrations have equal text.
     var text: [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -40,7 +40,7 @@ struct KeptCalibration: Codable, Sendable {
         return (try? encoder.encode(self)).map { Array($0) } ?? []
     }
 
-    /// Why it is of no use now, as the end of a sentence; nil where it is.
+    /// Why it cannot be used now, as the end of a sentence; nil if it can.
     func objection(_ name: String, at time: UTCTime) -> String? {
         if name != sensor { return "it is of sensor/\(sensor), and sensor/\(name) is heard now" }
         let age = time.seconds(since: UTCTime(millisecondsSince1970: learntAt))

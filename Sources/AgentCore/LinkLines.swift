@@ -5,8 +5,8 @@ import Wire
 /// parameter.
 ///
 /// Each link has two lines, for its beginning and its end, however many there are: they never come faster
-/// than the link's own pauses. Attempts that fail between have a line where they fail as none has since
-/// links last, or have done so for ten minutes; the others are counted in the next line.
+/// than the link's own pauses. A failed attempt between them has a line if its
+/// reason is new since the last link, or ten minutes old; the others are counted in the next line.
 struct LinkLines: Sendable {
     private let configuration: Configuration
     private var link: (broker: Broker, since: Duration)?
@@ -39,7 +39,7 @@ struct LinkLines: Sendable {
 
     /// A link has ended, or an attempt has failed.
     ///
-    /// - Parameter clockNote: how the clock has to do with it; empty where it has not.
+    /// - Parameter clockNote: the clock's part in it; empty for none.
     mutating func disconnected(
         from broker: Broker, _ error: LinkError, retryIn pause: Duration,
         clockNote: String = "", at now: Duration
@@ -75,7 +75,7 @@ struct LinkLines: Sendable {
             text: "the link to \(link.broker) is ended, it lasted \(seconds(end(at: now)))")
     }
 
-    /// - Returns: how long the link has lasted.
+    /// - Returns: the link's duration.
     private mutating func end(at now: Duration) -> Duration {
         defer {
             link = nil

@@ -2,15 +2,15 @@ import Geodesy
 import MQTTLink
 import Wire
 
-/// Says how the link is.
+/// The link's state, for messages and for the log.
 struct LinkStatus: Hashable, Sendable {
     private(set) var broker: String?
     private var connections = 0
-    /// When the connection that there is, or was last, began.
+    /// When the current or last connection began.
     private var connectedSince: UTCTime?
-    /// When the one before it ended, of an earlier session where there was none in this one.
+    /// When the connection before it ended, if need be in an earlier session.
     private(set) var awaySince: UTCTime?
-    /// Why there is none; nil while there is one, and where it was ended on request.
+    /// Why there is no link; nil while there is one, or after an end on request.
     private var failure: String?
 
     init(awaySince: UTCTime?) { self.awaySince = awaySince }

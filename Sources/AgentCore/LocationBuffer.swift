@@ -10,7 +10,7 @@ struct LocationBuffer {
     /// A place that is to be kept.
     struct Entry: Hashable, Sendable {
         var update: LocationUpdate
-        /// Whether it was published live too, and nobody knows whether the broker has it.
+        /// Whether it was published live too, and not confirmed by the broker.
         var isDuplicate: Bool
     }
 
@@ -21,7 +21,7 @@ struct LocationBuffer {
     /// Most places that wait for a confirmation, which takes a few seconds; the oldest goes first.
     static let capacity = 300
 
-    /// How long a place waits for its confirmation in memory alone, which a kill would cost.
+    /// Time for which a place waits for its confirmation in memory alone, lost by a kill.
     static let patience = Duration.seconds(8)
 
     var unconfirmedCount: Int { unconfirmed.count }
@@ -64,7 +64,7 @@ struct LocationBuffer {
         while let first = unconfirmed.first, first.at < time { unconfirmed.removeFirst() }
     }
 
-    /// The link has ended; returns the places to be kept of those that it may not have carried.
+    /// The link has ended; returns the unconfirmed places, to be kept.
     mutating func linkEnded() -> [Entry] {
         defer { unconfirmed.removeAll() }
         return unconfirmed.map(\.place).filter { thinning.keeps($0.update.matched) }

@@ -5,7 +5,7 @@ import Wire
 /// Finds out whether commands can reach the vehicle: it sends itself one, now and then.
 ///
 /// A subscription that the broker's access list denies looks granted, and one that the broker has
-/// lost says nothing, so nothing else shows it. While no probe comes back, further ones follow at
+/// lost says nothing, so only a probe shows it. While no probe comes back, further ones follow at
 /// growing intervals: each finding is the occasion to subscribe again.
 struct LoopbackProbe {
     private enum State {
@@ -21,7 +21,7 @@ struct LoopbackProbe {
     private var next = Duration.zero
     /// Between a finding that nothing comes through and the next look.
     private var backoff: Backoff
-    /// Nil while it is not known.
+    /// Nil while unknown.
     private(set) var finding: Health.Link.CommandPath?
     /// The finding since the last call of ``takeNews()``.
     private var news: Health.Link.CommandPath?

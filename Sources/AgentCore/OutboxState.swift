@@ -2,7 +2,7 @@ import DequeModule
 import MQTTLink
 import Wire
 
-/// Decides which message goes to the broker next, and what happens to messages that cannot.
+/// Decides which message goes to the broker next, and the fate of messages that cannot go.
 ///
 /// A value without I/O: each method returns the messages to be sent now. Retained messages are
 /// kept, the newest of each topic, and sent again after each connection. Messages of QoS 0 are sent
@@ -38,12 +38,12 @@ struct OutboxState {
         var message: OutgoingMessage
         var correlationData: [UInt8]?
         var item: JournalItem?
-        /// When it is worth nothing any more.
+        /// When the message expires.
         var deadline: Duration?
-        /// Under which it was sent last; nil before the first time.
+        /// Token of the last sending; nil before the first.
         var token: DeliveryToken?
 
-        /// Whether it is published at each connection.
+        /// Whether it is published anew at each connection.
         var isState: Bool { message.isRetained && !message.isOnDemand }
     }
 
@@ -74,8 +74,8 @@ struct OutboxState {
 
     /// Most messages that wait for room; replies and events of hours without a link are the journal's.
     static let capacity = 1000
-    /// How often a message of each live topic is published with QoS 1, so that the broker says
-    /// whether it lets it through; it drops messages of QoS 0 without a word.
+    /// Interval at which a message of each live topic is published with QoS 1, whose PUBACK says
+    /// whether the broker allows it; a forbidden message of QoS 0 is dropped silently.
     static let checkInterval = Duration.seconds(600)
 
     /// - Parameters:
@@ -143,7 +143,7 @@ struct OutboxState {
         }
     }
 
-    /// The link is there: all retained messages go out again, then those that waited.
+    /// The link is there: all retained messages go out again, then the waiting ones.
     mutating func connected(_ session: BrokerSession, at now: Duration) -> [Sending] {
         link = .up(session)
         checks = [:]
@@ -161,7 +161,7 @@ struct OutboxState {
     }
 
     /// The location may leave the vehicle from now on, or may not any more. Retained messages go
-    /// out again in their new form; waiting messages that may not be published are given up.
+    /// out again in their new form; waiting messages that may not be published are dropped.
     ///
     /// - Parameter renewed: retained messages that go out in place of those published last.
     mutating func share(

@@ -6,10 +6,10 @@ struct RateLimitedLog: Sendable {
     private var lastSaid: [String: Duration] = [:]
 
     private static let interval = Duration.seconds(600)
-    /// More kinds than there are brokers and ways to fail.
+    /// More kinds than brokers times reasons of failure.
     private static let capacity = 50
 
-    /// How many are remembered.
+    /// Number of remembered warnings.
     var count: Int { lastSaid.count }
 
     mutating func admit(_ warning: String, at now: Duration) -> Bool {
@@ -40,7 +40,7 @@ struct RateLimitedLog: Sendable {
         line("\(warning)\(detail)", .warning, once: warning, at: now)
     }
 
-    /// A line that is no warning, and comes as often.
+    /// A line that is no warning, at the same rate.
     mutating func note(_ news: String, at now: Duration) -> LogLine {
         line(news, .info, once: news, at: now)
     }

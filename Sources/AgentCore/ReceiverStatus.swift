@@ -4,12 +4,12 @@ import Positioning
 import Wire
 
 /// Judges the receiver's health: by guidance's verdicts on its reports, by contradictions of its
-/// clock, and by how long it has been silent. gpsd 3.22 can fall silent without an error, which
+/// clock, and by the length of its silence. gpsd 3.22 can fall silent without an error, which
 /// only a clock notices.
 struct ReceiverStatus {
     /// When the connection was made; nil without one.
     private var connectedAt: Duration?
-    /// Why there is none.
+    /// Why there is no connection.
     private var error: GPSDError?
     private var presence = ReceiverPresence.present
     private var last: (fix: Fix, at: Duration)?
@@ -58,7 +58,7 @@ struct ReceiverStatus {
 
     /// - Parameters:
     ///   - doubt: the contradiction of the believed time.
-    ///   - reading: how long the thread that reads gpsd has been busy with its last report.
+    ///   - reading: time since the thread that reads gpsd began to handle its last report.
     func health(
         at now: Duration, doubt: ReceiverTime.Doubt?, reading: Duration
     ) -> Health.GPS {

@@ -26,10 +26,10 @@ package struct ReceiverTime: Sendable {
         package var rival: UTCTime?
     }
 
-    /// The time that is in use has become another one.
+    /// A step of the time in use.
     struct Step: Hashable {
         var time: UTCTime
-        /// Seconds by which it is ahead of the time in use before.
+        /// Seconds by which it is ahead of the time before.
         var aheadSeconds: Double
     }
 
@@ -39,23 +39,23 @@ package struct ReceiverTime: Sendable {
     private static let drift = 2e-4
     /// Seconds between two reports that count as agreement at most: silence proves nothing.
     private static let longestStep = 10.0
-    /// How many timelines beside the believed one are followed.
+    /// Maximum number of timelines beside the believed one.
     private static let capacity = 4
 
-    /// Evidence that a time takes which was to be expected. The seconds are more than the tolerance, so that
+    /// Evidence needed for an expected time. The seconds are more than the tolerance, so that
     /// a clock that stands still does not agree with itself.
     private static let standard = Evidence(reports: 3, seconds: 5)
-    /// Evidence that any other time takes.
+    /// Evidence needed for any other time.
     private static let strong = Evidence(reports: 30, seconds: 60)
     /// Seconds of agreement beyond which nothing is more certain.
     static let certainSeconds = 3600.0
 
-    /// How far a believed time may be corrected on the usual evidence, seconds; commands need not
-    /// care for that much, as leap seconds are not known at the start.
+    /// Maximum correction of a believed time on the usual evidence, seconds: leap seconds are not
+    /// known at the start. It causes no doubt.
     private static let correction = 60.0
-    /// How far the system's clock may be off, seconds.
+    /// Maximum expected error of the system's clock, seconds.
     private static let systemError = 86_400.0
-    /// How long a vehicle without a clock stands still, seconds.
+    /// Maximum standstill of a vehicle without a clock, seconds.
     private static let standstill = 60 * 86_400.0
     /// The floor is remembered by the minute.
     private static let floorError = 120.0
@@ -69,7 +69,7 @@ package struct ReceiverTime: Sendable {
     /// The believed time; nil before there is one.
     func time(at now: Duration) -> UTCTime? { belief?.time(at: now) }
 
-    /// For how many seconds reports have agreed with the believed time.
+    /// Seconds for which reports have agreed with the believed time.
     var agreedSeconds: Double { belief?.evidence.seconds ?? 0 }
 
     /// Whether the believed time is the one expected without the receiver.
@@ -79,7 +79,7 @@ package struct ReceiverTime: Sendable {
 
     /// Takes in the time of a report.
     ///
-    /// - Returns: by how much that has moved the time in use, where it is more than a correction.
+    /// - Returns: the step of the time in use; nil for none, or a mere correction.
     mutating func take(
         _ time: UTCTime, at now: Duration, _ surroundings: Surroundings
     ) -> Step? {
@@ -161,7 +161,7 @@ package struct ReceiverTime: Sendable {
             && now - belief.ended <= Self.doubtDuration
     }
 
-    /// Lets go of a belief that has less behind it than the system's clock.
+    /// Drops a belief with less evidence than the system's clock.
     private mutating func dropBelief(
         ifContradicting surroundings: Surroundings, at now: Duration
     ) {
@@ -220,7 +220,7 @@ package struct ReceiverTime: Sendable {
 }
 
 extension ReceiverTime {
-    /// How much speaks for a time.
+    /// The evidence for a time.
     private struct Evidence: Hashable {
         var reports: Int
         var seconds: Double

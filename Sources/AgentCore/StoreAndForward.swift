@@ -4,8 +4,8 @@ import JournalTypes
 import MQTTLink
 import Wire
 
-/// Decides what has to be on disk before it is obeyed or published, and what is published later
-/// because there was no link. A value without I/O: it asks the journal, and goes on when the
+/// Decides which data must be on disk before it is obeyed or published, and which is published
+/// later because there was no link. A value without I/O: it asks the journal, and goes on when the
 /// journal has answered.
 ///
 /// All entries of one moment are covered by one commit, and their consequences wait for that. Live
@@ -22,7 +22,7 @@ package struct StoreAndForward {
         /// A buffered location, made without a link.
         case locations([UInt8], UTCTime)
         case delivery(OutboxState.Delivery)
-        /// With a broker that still had the session, or had none.
+        /// `isResumed`: the broker still had the session.
         case connected(maximumPacketBytes: UInt32?, isResumed: Bool = false)
         case disconnected
         case state(StateKey, [UInt8]?, isUrgent: Bool = false)
@@ -58,7 +58,7 @@ package struct StoreAndForward {
     var commands: CommandTable
     private(set) var nextSequence: UInt64
 
-    /// What is in force of consent when commands are received.
+    /// The consent in force when commands are received.
     var consent: (privacy: Configuration.Privacy, settings: Settings)?
 
     private(set) var isConnected = false
@@ -118,7 +118,7 @@ package struct StoreAndForward {
 
     var report: JournalReport { commits.report }
 
-    /// Whether all that was taken is written down and has had its effects.
+    /// Whether all entries are written and have had their effects.
     var isIdle: Bool { commits.isIdle }
 
     /// The journal's condition, also where it does not answer, as far as it may be published.
@@ -127,7 +127,7 @@ package struct StoreAndForward {
             hasLocationConsent: hasLocationConsent, patience: Self.longestCommit, at: now)
     }
 
-    /// How long nothing is due by itself.
+    /// Time until something is due by itself.
     func pause(at now: Duration) -> Duration {
         guard isConnected, !backlog.isDone, backlog.stage == .waiting else { return .seconds(1) }
         return min(.seconds(1), max(.zero, backlog.nextBatch - now))

@@ -1,8 +1,8 @@
 package import Geodesy
 package import Wire
 
-/// Keeps the time, and how far it can be trusted, in a vehicle whose clock may stand at 1970 after
-/// each start.
+/// Keeps the time and its trustworthiness, in a vehicle whose clock may stand at 1970 after each
+/// start.
 ///
 /// The receiver's time comes first, once ``ReceiverTime`` believes it. Without it the system's clock
 /// counts, unless it is before the floor: the latest time that is certain to be over.
@@ -50,12 +50,12 @@ package struct TimeKeeper: Sendable {
         firstFloor = floor.flatMap { range.contains($0) ? $0 : nil } ?? Self.earliest
     }
 
-    /// Takes in how the system's clock is; to be called about twice a second.
+    /// Takes in the system's clock; to be called about twice a second.
     mutating func take(_ system: SystemTime, at now: Duration) { self.system = (system, now) }
 
     /// Takes in the time of a fix, unless a receiver makes it up.
     ///
-    /// - Returns: by how much it has moved the time that is in use; nil where that goes on.
+    /// - Returns: the step of the time in use; nil for none.
     @discardableResult
     mutating func received(_ time: UTCTime, at now: Duration) -> ReceiverTime.Step? {
         guard Self.earliest <= time, time < Self.latest else { return nil }

@@ -13,8 +13,7 @@ struct UndeliveredRefusals: Sendable {
     static let capacity = 64
     /// Larger than the reply to any command that a sender would write; names and ids may be as long as a payload.
     static let maximumBytes = 1024
-    /// How often one is written: as many at once as are kept, as after a long outage, and one in ten seconds from
-    /// then on.
+    /// Rate of writes: ``capacity`` at once, as after a long outage, then one in ten seconds.
     private var rate = RateLimit(perSecond: 0.1, burst: Double(Self.capacity))
     private var entries: [(number: UInt64, reply: [UInt8])] = []
     private var last: UInt64 = 0

@@ -16,8 +16,8 @@ struct UplinkRates {
     private var lastFrame: (info: NavInfo, at: Duration)?
     private var events: [String: Cadence] = [:]
 
-    /// How often a vehicle that stands still says so: for whoever joins late, before the last word has
-    /// expired at the broker.
+    /// Interval of messages at standstill: for late joiners, before the last message has expired at
+    /// the broker.
     private static let standstill = Duration.seconds(5)
     /// Metres that a vehicle at rest seems to move by the receiver's noise.
     private static let noiseMeters = 1.0
@@ -29,7 +29,7 @@ struct UplinkRates {
 
     mutating func change(_ settings: Settings) { rates = configured.changed(by: settings) }
 
-    /// How many of the steps ahead a frame carries; nil for all.
+    /// Number of steps ahead in a frame; nil for all.
     var remainingSteps: Int? { rates.remainingSteps == .max ? nil : rates.remainingSteps }
 
     var healthIntervalSeconds: Double { rates.healthIntervalSeconds }

@@ -66,7 +66,7 @@ extension Publication {
 }
 
 extension AgentInfo {
-    /// Of this agent.
+    /// The version of this agent.
     package static let agentVersion = String(cString: turnstone_version())
 
     init(_ configuration: Configuration, map: Map, maps: [StoredMap]) {

@@ -97,7 +97,7 @@ public struct Configuration: Hashable, Sendable {
     public struct Uplink: Hashable, Sendable {
         /// Shortest time between two locations, seconds; 0 for one at every fix.
         public var locationIntervalSeconds = 1.0
-        /// How many of the steps ahead each frame carries; negative for all.
+        /// Number of steps ahead in each frame; negative for all.
         public var remainingSteps = 3
         /// Whether frames with nothing new but progress leave out the steps, which the retained
         /// route has.
@@ -112,7 +112,7 @@ public struct Configuration: Hashable, Sendable {
     }
 
     public struct Commands: Hashable, Sendable {
-        /// Largest payload in bytes that is looked at.
+        /// Maximum payload of a command, bytes.
         public var maximumBytes = 524_288
         /// Commands a second that are obeyed, on average.
         public var maximumPerSecond = 10.0
@@ -128,14 +128,14 @@ public struct Configuration: Hashable, Sendable {
     }
 
     public struct Traffic: Hashable, Sendable {
-        /// Regions whose traffic is heard, `+` for all.
+        /// Regions of the traffic subscription, `+` for all.
         public var regions = ["+"]
         /// Whether times are expected as is typical of the hour, or as on the average of the day.
         public var isTypicalOfHour = true
     }
 
     public struct Sensors: Hashable, Sendable {
-        /// Whether readings of the vehicle's own sensors are heard on `sensor/+`.
+        /// Whether `sensor/+`, the vehicle's own sensors, is subscribed to.
         public var isSubscribed = false
     }
 
@@ -160,7 +160,7 @@ public struct Configuration: Hashable, Sendable {
 
     /// The limits of the record that `turnstone run --record` writes.
     public struct Record: Hashable, Sendable {
-        /// Of all files of the record.
+        /// Maximum size of all files of the record.
         public var maximumMegabytes = 500
         /// Space that stays free on the record's file system.
         public var freeMegabytes = 200
