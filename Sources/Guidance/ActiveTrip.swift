@@ -11,11 +11,11 @@ struct ActiveTrip: Sendable {
     let trip: TripID
     let destinations: [Waypoint]
     let continuation: Continuation
-    /// While it is at the current destination.
+    /// The stay at the current destination; nil on the road.
     var stay: Stay?
     var statuses: [Snapshot.WaypointState.Status]
     var options: RouteOptions
-    /// The roads and areas that every route of the trip keeps off.
+    /// Roads and areas that all routes of the trip avoid.
     var exclusions = Exclusions()
     private(set) var route: Route
     private(set) var track: RouteTrack
@@ -23,19 +23,19 @@ struct ActiveTrip: Sendable {
     private(set) var revision: Int
     /// See ``RouteVersion/unpublished``.
     private(set) var unpublished = 0
-    /// Whether others are told of its routes.
+    /// Whether its routes are published.
     private(set) var isPublished = true
-    /// Index in ``destinations`` of each one that the route leads to, in its order.
+    /// Indices in ``destinations`` of the route's destinations, in its order.
     private(set) var planned: [Int] = []
-    /// The destinations behind them, with estimates of the paths.
+    /// The destinations behind those, with estimates of the paths.
     private(set) var rest: [(index: Int, estimate: RouteEstimate?)] = []
-    /// When the oldest of these was worked out; nil where they do not hold any more.
+    /// Time of the oldest estimate; nil if they are invalid.
     var estimatesSince: Duration?
     /// The record of each destination.
     var records: [StopRecord]
     /// From 1, growing with each change of the list of destinations.
     var tourRevision = 1
-    /// Least lateness at a window, in seconds, that is published.
+    /// Minimum lateness at a window to be published, seconds.
     var latenessSeconds = SavedTrip.typicalLateness
     /// Index in ``destinations`` of the destination of each leg of the route.
     private(set) var stops: [Int] = []
@@ -44,13 +44,13 @@ struct ActiveTrip: Sendable {
     var progress: RouteProgress {
         didSet { report(progress.meters) }
     }
-    /// The leg of this route whose destination the vehicle has left behind while guidance was off.
+    /// The leg whose destination was passed while guidance was off.
     var legPassedUnguided: Int?
     /// Metres from the start of the route from which on the remaining distance is counted: they
     /// never fall, so that the remaining distance does not grow when the vehicle was thought too
     /// far ahead without a fix.
     private(set) var reportedMeters = 0.0
-    /// The current leg, as planned when it began and as it goes.
+    /// The current leg, planned and actual.
     var record: LegRecord
     /// Whether dispatch has closed all its stops: then the vehicle is on no leg.
     private(set) var isClosed = false
@@ -88,25 +88,25 @@ struct ActiveTrip: Sendable {
         rest = zip(open.dropFirst(planned.count), route.beyond).map { ($0, $1) }
     }
 
-    /// The destinations that are only passed on the current leg, as far as the route leads past them.
+    /// The pass waypoints of the current leg on the route.
     var passesOfLeg: ArraySlice<Int> {
         let end = planned.firstIndex(of: destination) ?? 0
         let start = planned[..<end].lastIndex { !destinations[$0].isPass }.map { $0 + 1 } ?? 0
         return planned[start..<end]
     }
 
-    /// Whether the route leads to the stop whose turn it is next.
+    /// Whether the route leads to the next stop.
     var hasNextLeg: Bool {
         leg + 1 < stops.count
             && stops[leg + 1]
                 == statuses.indices.first { $0 != destination && isStopAhead($0) }
     }
 
-    /// Whether the route leads to a stop behind the next one that needs no visit any more.
+    /// Whether a later stop of the route needs no visit any more.
     var leadsToServedStop: Bool { stops.dropFirst(leg + 1).contains { !isStopAhead($0) } }
 
-    /// Whether the stop whose turn it is next is at the same place, or reached from the same place of the roads: the
-    /// vehicle cannot come nearer to either.
+    /// Whether the next stop is at the same place, or reached from the same place of the roads:
+    /// the vehicle cannot come nearer to either.
     var isNextStopHere: Bool {
         guard hasNextLeg else { return false }
         return areAtOnePlace(destination, stops[leg + 1])
@@ -137,13 +137,12 @@ struct ActiveTrip: Sendable {
         RouteVersion(trip: trip, revision: revision, unpublished: unpublished)
     }
 
-    /// Its route is another one than before.
+    /// The route has changed.
     private mutating func countRevision() {
         if isPublished { revision += 1 } else { unpublished += 1 }
     }
 
-    /// From now on others are told of its routes, or not any more. Returns whether they are told of another one
-    /// than last.
+    /// Whether its routes are published from now on. Returns whether the published route changes.
     mutating func setPublished(_ isPublished: Bool) -> Bool {
         defer { self.isPublished = isPublished }
         guard isPublished, !self.isPublished else { return false }
@@ -159,7 +158,7 @@ struct ActiveTrip: Sendable {
     /// The route from the current leg on.
     var routeAhead: Route { leg == 0 ? route : route.dropping(legs: leg) }
 
-    /// When the trip goes on by itself; nil where no time says so.
+    /// When the trip goes on by itself; nil without such a time.
     var continuesAt: UTCTime? {
         guard case .after(let seconds) = continuation, !isLastLeg, let stay else { return nil }
         return stay.time.advanced(bySeconds: seconds)
@@ -187,16 +186,16 @@ struct ActiveTrip: Sendable {
             track.expected(at: place) - track.expected(at: reportedMeters))
     }
 
-    /// The vehicle is found at a place. One far behind is taken as it is.
+    /// Takes in the vehicle's place; one far behind is taken unchanged.
     private mutating func report(_ meters: Double) {
         reportedMeters =
             meters > reportedMeters - Self.longestWait ? max(reportedMeters, meters) : meters
     }
 
-    /// Metres by which the vehicle may be behind its published place.
+    /// Maximum metres of the vehicle behind its published place.
     private static let longestWait = 300.0
 
-    /// Seconds lost to traffic up to the current leg's destination; nil where nothing is known.
+    /// Seconds lost to traffic up to the current leg's destination; nil if unknown.
     var delayToDestination: Double? {
         let next = leg + 1 < track.legs.count ? track.legs[leg + 1].firstEdge : track.edges.count
         guard let delays = track.delays, let first = track.edgeIndex(at: progress.meters),
@@ -213,7 +212,7 @@ struct ActiveTrip: Sendable {
         if record.began == now, record.ended == nil { beginRecord(at: now) }
     }
 
-    /// The current leg, as planned and as it was up to now, or up to its end; nil where the vehicle is on none.
+    /// The current leg up to now or to its end, planned and actual; nil without a leg.
     func summary(at now: Duration) -> LegSummary? {
         guard !isClosed else { return nil }
         return LegSummary(
@@ -237,7 +236,7 @@ struct ActiveTrip: Sendable {
         plan(destinations.open(statuses, waitingAt: statuses.contains(.next) ? nil : current))
     }
 
-    /// Goes on with the leg on which the vehicle is, or was, before the list of destinations has changed.
+    /// Takes over the leg from before a change of the list of destinations.
     mutating func takeLeg(of before: ActiveTrip) {
         record = before.record
         stay = before.stay
@@ -260,20 +259,19 @@ struct ActiveTrip: Sendable {
         record.traveledMetersWhenSeen = record.traveledMeters
     }
 
-    /// Whether the current leg's destination is such a one: nobody can say whether the vehicle was at it.
+    /// Whether the current leg's destination was passed unguided: a visit is unknown.
     var hasPassedUnguided: Bool { legPassedUnguided == leg }
 
-    /// Metres from the start of the route up to which the vehicle can be by now, as far as its destination
-    /// goes. Who has not driven as far as that has not passed it, even where the route comes back from it on
-    /// the other side of the road.
+    /// Maximum metres from the start of the route that the vehicle can have reached by now. A
+    /// destination beyond it is not passed, even where the route comes back from it on the other side
+    /// of the road.
     var reachMeters: Double {
         let driven = record.traveledMeters - record.traveledMetersWhenSeen
         let possible = progress.meters + 50 + 2 * driven
         return min(legEndMeters + 100, max(legEndMeters, possible))
     }
 
-    /// Leaves the current destination behind, reached or not, and turns to the next one, along the
-    /// same route.
+    /// Leaves the current destination, reached or not, for the next one along the same route.
     mutating func beginNextLeg(at now: Duration) {
         leaveDestination()
         leg += 1
@@ -283,8 +281,8 @@ struct ActiveTrip: Sendable {
         progress.move(to: progress.meters, on: track, leg: leg, at: now)
     }
 
-    /// Leaves the current destination behind and goes to the next one by another route, which begins
-    /// at the vehicle.
+    /// Leaves the current destination for the next one along another route, which begins at the
+    /// vehicle.
     mutating func beginNextLeg(along route: Route, at now: Duration) {
         leaveDestination()
         replaceRoute(with: route, options: options, at: now)
@@ -303,7 +301,7 @@ struct ActiveTrip: Sendable {
     }
 }
 
-/// A leg as planned when it began, and as it was.
+/// A leg, planned at its beginning and actual.
 struct LegRecord: Sendable {
     let plannedMeters: Double
     let plannedSeconds: Double

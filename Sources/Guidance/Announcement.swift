@@ -3,22 +3,21 @@ import Geodesy
 import RoadNetwork
 import Routing
 
-/// What the driver was told last of the way ahead, kept over a restart: the next session leads him on
-/// as he was told, and neither says it again nor leaves out what is still to come.
+/// The last announcement on the route ahead, kept over a restart: the next session follows it, and
+/// neither repeats it nor leaves out a later one.
 ///
 /// The edges are those of the map of the trip.
 struct Announcement: Hashable, Codable, Sendable {
     /// When its sentence ends, by the receiver's time.
     var end: UTCTime
-    /// The route from where the vehicle was to behind the last maneuver that was named, as far as
-    /// ``maximumMeters``.
+    /// The route from the vehicle to behind the last announced maneuver, ``maximumMeters`` at most.
     var edges: [EdgeID]
     /// The maneuver.
     var turn: Turn
     var moment: PromptPlanner.Moment
     /// Metres to it when it was announced.
     var meters: Double
-    /// The maneuver that was named behind it.
+    /// The maneuver announced together with it.
     var mentioned: Turn?
 
     /// A maneuver, whichever route it is on: the edges in front of it and behind it.
@@ -29,13 +28,13 @@ struct Announcement: Hashable, Codable, Sendable {
         var isDeparture: Bool
     }
 
-    /// A driver who has heard nothing for longer is told anew, seconds.
+    /// Seconds after which a maneuver is announced anew.
     private static let lifetime = 300.0
     private static let maximumMeters = 3_000.0
 
     /// - Parameters:
-    ///   - index: of the step on the trip's route.
-    ///   - next: the step that was named behind it.
+    ///   - index: the step's, on the trip's route.
+    ///   - next: the step announced together with it.
     init?(
         of index: Int, at moment: PromptPlanner.Moment, meters: Double, mentioning next: Step?,
         on activeTrip: ActiveTrip, end: UTCTime
@@ -68,14 +67,14 @@ extension RouteTrack {
             isDeparture: steps[index].maneuver == .depart)
     }
 
-    /// The first maneuver from a step on that is spoken of, apart from the departure.
+    /// The first announced maneuver from a step on, apart from the departure.
     fileprivate func firstManeuver(from step: Int) -> Int? {
         steps[step...].firstIndex { $0.isSpoken && $0.maneuver != .depart }
     }
 }
 
 extension Navigator {
-    /// Keeps what was said of a step of the trip's route.
+    /// Keeps the announcement of a step of the trip's route.
     mutating func keepAnnouncement(
         of index: Int, mentioning next: Step?, _ activeTrip: ActiveTrip
     ) {
@@ -89,7 +88,7 @@ extension Navigator {
         outputs.append(.tripChanged)
     }
 
-    /// What the driver was told in an earlier session, as far as he still has it in mind.
+    /// The last announcement of an earlier session, unless it is too old.
     func remembered(of saved: SavedTrip) -> Announcement? {
         guard let announcement = saved.announcement, let time,
             announcement.isRemembered(at: time)
@@ -97,7 +96,7 @@ extension Navigator {
         return announcement
     }
 
-    /// Takes up what was announced before a restart, where the new route has the same maneuvers ahead.
+    /// Takes up the announcement before a restart, if the new route has the same maneuvers ahead.
     mutating func takeUp(_ announcement: Announcement) {
         guard case .guiding(var activeTrip) = state, let time else { return }
         let track = activeTrip.track
@@ -126,6 +125,6 @@ extension Navigator {
         state.activeTrip = activeTrip
     }
 
-    /// As many steps may lie between a maneuver and the one that is named behind it, and one more.
+    /// Maximum number of steps from a maneuver to the one announced with it.
     private static let mentionSteps = 4
 }

@@ -3,17 +3,17 @@ import Positioning
 import RoadNetwork
 import Routing
 
-/// Which speed camera on the route a driver is to be warned of, each once.
+/// Decides which speed cameras on the route are warned of, each once.
 struct CameraMonitor: Sendable {
     private var warned: (route: RouteVersion, meters: Double)?
 
-    /// Time and least distance before the camera at which the warning comes.
+    /// Time and minimum distance from the warning to the camera.
     private static let lead = (seconds: 12.0, meters: 150.0)
 
     /// Whether a camera has come near.
     ///
     /// - Parameters:
-    ///   - meters: how far along the route the vehicle is.
+    ///   - meters: the vehicle's metres from the start of the route.
     ///   - speed: metres a second; nil when unknown.
     mutating func isDue(
         on track: RouteTrack, of route: RouteVersion, at meters: Double, speed: Double?,
@@ -40,7 +40,7 @@ struct CameraMonitor: Sendable {
 }
 
 extension Navigator {
-    /// Warns of a speed camera, where that is wanted.
+    /// Warns of a speed camera, if the options have it.
     mutating func warnOfSpeedCamera() {
         guard options.warnsOfSpeedCameras, case .guiding(let activeTrip) = state,
             cameras.isDue(

@@ -30,7 +30,7 @@ public enum Command: Hashable, Codable, Sendable {
         public var continuation: Continuation?
         /// The line that the trip is to follow; nil for the best routes.
         public var line: TripLine?
-        /// Least lateness at a window, in seconds, that is published.
+        /// Minimum lateness at a window to be published, seconds.
         public var latenessSeconds: Double?
 
         public init(
@@ -53,8 +53,8 @@ public enum Command: Hashable, Codable, Sendable {
         public var options: RouteOptions?
         /// Index of one of ``Navigator/alternatives``; nil for a route that is worked out anew.
         public var alternative: Int?
-        /// The roads and areas that the trip keeps off from now on, to its end, in place of the
-        /// earlier ones; nil leaves them as they are.
+        /// Roads and areas that the trip avoids from now on to its end, in place of the earlier ones;
+        /// nil for no change.
         public var exclusions: Exclusions?
 
         public init(
@@ -99,13 +99,13 @@ public struct TripID: RawRepresentable, Hashable, Codable, Sendable {
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// How an order ended, or that it has begun.
+/// The outcome of an order, or its beginning.
 public struct CommandReply: Hashable, Sendable {
     public enum Status: String, Sendable {
         /// Understood and begun; exactly one of the others follows.
         case accepted = "ACCEPTED"
         case succeeded = "SUCCEEDED"
-        /// Begun, and not brought to its end.
+        /// Begun, and failed.
         case failed = "FAILED"
         case rejected = "REJECTED"
         /// A later order took its place.
@@ -144,7 +144,7 @@ public struct CommandReply: Hashable, Sendable {
     /// The parts of the order's line that cannot be driven.
     public var lineFaults: [LineFault] = []
 
-    /// Only by the functions below, which leave no way to tell a failure with ``Code/ok``.
+    /// Only for the functions below, so that no failure has ``Code/ok``.
     private init(
         _ status: Status, _ code: Code, _ message: String, _ field: OrderField? = nil,
         _ routeStatus: RouteStatus? = nil
@@ -166,12 +166,12 @@ public struct CommandReply: Hashable, Sendable {
         return reply
     }
 
-    /// Its trip is taken, whatever route it will have.
+    /// Its trip is taken, before its route is known.
     public static let taken = succeeded(
         "The order is taken. What comes of it, a route or none, would tell where the vehicle is, which "
             + "the driver has not agreed to.")
 
-    /// No route for an order. One whose search was given up for a later order is superseded by that.
+    /// No route for an order. A search cancelled for a later order is superseded by it.
     ///
     /// - Parameter field: the field of the order to blame.
     public static func failed(_ failure: RoutingFailure, field: OrderField? = nil) -> CommandReply {
@@ -220,7 +220,7 @@ public enum OrderField: Hashable, Sendable {
     case leftDestination
     /// The same, where it is named by its id.
     case leftDestinationID
-    /// One of the roads to keep off, from 0.
+    /// One of the roads to avoid, from 0.
     case avoidedRoad(Int)
     case coordinate
     case picture

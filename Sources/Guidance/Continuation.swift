@@ -1,4 +1,4 @@
-/// How a trip goes on from a stop to the next one.
+/// The trigger for the leg from a stop to the next one.
 public enum Continuation: Hashable, Codable, Sendable {
     /// An order of dispatch.
     case byCommand
@@ -37,7 +37,7 @@ extension Continuation {
         }
     }
 
-    /// Nil where they do not count.
+    /// Nil for the other modes.
     public var seconds: Double? {
         if case .after(let seconds) = self { seconds } else { nil }
     }

@@ -8,7 +8,7 @@ import Positioning
 /// by more than both, and away from the stop.
 struct DepartureMonitor: Sendable {
     private var standingSince: Duration?
-    /// Where it stood last.
+    /// The place of the last stand.
     private var stand: Coordinate?
     /// Least metres to the stop since it stood last.
     private var nearest = Double.infinity

@@ -21,23 +21,23 @@ struct DeviationMonitor: Sendable {
     private var regained: Duration?
     /// Since when the vehicle may be in the route's tunnel although it is seen beside the route.
     private var underground: Duration?
-    /// How long the matcher has been certain of other roads, and when it was so last.
+    /// Seconds and metres of the matcher's certainty of other roads, and its last moment.
     private var certainty: (seconds: Double, meters: Double, at: Duration)?
 
-    /// How long the vehicle may be seen beside a tunnel of the route, in another one or on no road,
-    /// before that counts.
+    /// Time for which a vehicle seen beside a tunnel of the route, in another one or on no road, is
+    /// excused.
     static let tunnelTime = Duration.seconds(8)
     /// Seconds and metres of certainty from which on nothing else counts. So 20 s and 200 m are never
     /// exceeded, however they are measured.
     static let certainSeconds = 15.0
     static let certainMeters = 150.0
-    /// Most seconds between two fixes that count as such.
+    /// Maximum seconds between two fixes that count.
     private static let longestInterval = 10.0
     /// A vehicle is backed more slowly than this, metres a second, and no farther than
     /// `backingMeters`.
     static let backingSpeed = 4.0
     static let backingMeters = 120.0
-    /// How many seconds the matcher may see it on no road as it turns from backwards to forwards.
+    /// Maximum seconds on no road as it turns from backwards to forwards.
     fileprivate static let turningSeconds = 3.0
     /// Below this speed, metres a second, a vehicle stands, and its positions prove nothing.
     fileprivate static let standingSpeed = 1.5
@@ -154,7 +154,7 @@ struct DeviationMonitor: Sendable {
 }
 
 extension DeviationMonitor.Doubt {
-    /// Whether there is enough of it.
+    /// Whether the evidence is enough.
     fileprivate func suffices(_ location: MatchedLocation, _ options: DeviationOptions) -> Bool {
         // As soon as the vehicle turns out not to be backed, all that was seen before counts.
         if mayBeBacked, meters < DeviationMonitor.backingMeters { return false }
@@ -225,13 +225,13 @@ public struct DeviationOptions: Hashable, Codable, Sendable {
     var junctionZoneMeters = 40.0
     /// A position with a greater error in metres proves nothing.
     var maximumErrorMeters = 100.0
-    /// How many seconds the vehicle must have been seen away.
+    /// Minimum seconds of evidence.
     public var seconds = 3.3
-    /// How much more a second counts in which the matcher is certain of another road.
+    /// Weight of a second in which the matcher is certain of another road.
     var certainWeight = 1.6
-    /// How far it must have driven meanwhile, metres.
+    /// Minimum metres driven meanwhile.
     public var meters = 15.0
-    /// How far when the doubt arose in as many of the first metres driven on the route.
+    /// The same for a doubt that arose within as many metres of the route's start.
     var beginningMeters = 50.0
     /// A position's error in metres, 95 %, from which on more evidence is needed, in proportion, up
     /// to this multiple.

@@ -30,7 +30,7 @@ public enum Input: Sendable {
     }
 }
 
-/// Joins a command with its replies. The composition numbers them; the navigator only hands them back.
+/// Joins a command with its replies. Numbered by the composition, opaque to the navigator.
 public struct CommandToken: RawRepresentable, Hashable, Codable, Sendable {
     public let rawValue: UInt64
     public init(rawValue: UInt64) { self.rawValue = rawValue }

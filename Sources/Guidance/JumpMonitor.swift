@@ -13,7 +13,7 @@ import Positioning
 ///
 /// A jump may be an error that begins or one that ends; nobody knows until it is taken back or
 /// lasts. Until then the monitor gives the possible error of the positions. Times are those of the
-/// fixes, so that it does not matter how fast they are handed in.
+/// fixes, whatever the rate of the calls.
 struct JumpMonitor: Sendable {
     private struct Sighting {
         var place: Coordinate
@@ -30,16 +30,15 @@ struct JumpMonitor: Sendable {
     /// The jump that was believed in the end: who goes back by as much is where he was before.
     private var believed = PlanePoint.zero
 
-    /// How far the positions must have jumped, metres. The error of a receiver wanders less in a few
-    /// seconds.
+    /// Minimum jump of the positions, metres. A receiver's error wanders less in a few seconds.
     static let minimumMeters = 30.0
-    /// How long a jump may be an error. After that it is believed.
+    /// Seconds for which a jump may be an error; then it is believed.
     static let longest = 40.0
-    /// How long after it was taken back the matcher may still be on the wrong road.
+    /// Seconds after its end in which the matcher may still be on the wrong road.
     static let recovery = 10.0
     /// Seconds over which positions that drag behind are summed up.
     private static let memory = 3.0
-    /// Seconds between two fixes from which on nobody knows how far the vehicle should have come.
+    /// Seconds between two fixes beyond which the expected movement is unknown.
     private static let longestInterval = 3.0
     /// Jumps beyond any error: the vehicle was carried, or a simulation begins.
     private static let maximumMeters = 300.0
@@ -54,7 +53,7 @@ struct JumpMonitor: Sendable {
         return Angle.normalized(Angle.degrees(atan2(velocity.x, velocity.y)))
     }
 
-    /// Where the vehicle is if the last jump was an error.
+    /// The vehicle's place if the last jump was an error.
     func unshifted(_ place: Coordinate) -> Coordinate? {
         shift.map { LocalFrame(origin: place).coordinate(PlanePoint(x: -$0.x, y: -$0.y)) }
     }

@@ -15,7 +15,7 @@ struct LightMonitor: Sendable {
     /// The sun takes four minutes for a degree; no need to look more often.
     static let period = Duration.seconds(30)
 
-    /// The mode when it is another one than before.
+    /// The mode, if it has changed.
     mutating func change(at place: Coordinate, time: UTCTime, now: Duration) -> LightingMode? {
         guard now >= next else { return nil }
         next = now + Self.period

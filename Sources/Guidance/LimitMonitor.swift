@@ -20,9 +20,9 @@ struct LimitMonitor: Sendable {
     private var lower: (value: Double, since: Duration)?
     private var lastCertain = Duration.zero
 
-    /// How long a road may be in doubt, as it is for a moment at each junction.
+    /// Time for which a road may be in doubt, as briefly at each junction.
     static let doubtTime = Duration.seconds(4)
-    /// How long a lower limit is seen before it counts.
+    /// Time before a lower limit counts.
     static let graceTime = Duration.seconds(3)
 
     /// The limit that counts; unsure while the last one still holds in doubt.

@@ -21,7 +21,7 @@ public enum NavState: UInt8, CaseIterable, Sendable {
 /// One frame of turn-by-turn guidance, consistent within itself: one instant, one route revision.
 public struct NavInfo: Hashable, Sendable {
     public var navState: NavState
-    /// The route and its revision that the frame speaks of; nil without a route.
+    /// The frame's route and revision; nil without a route.
     public var route: RouteVersion?
     /// Nil unless `navState` is ENROUTE.
     public var currentStep: Step?
@@ -62,13 +62,13 @@ public struct NavInfo: Hashable, Sendable {
     }
 }
 
-/// The version of a route: the trip's number and how often its route has changed.
+/// The version of a route: the trip's number and that of its route's changes.
 public struct RouteVersion: Hashable, Sendable {
     public var trip: TripID
     /// From 1, growing with every change of the trip's route. Changes without consent count as one together, since
-    /// their number would tell of the way.
+    /// their number would reveal the drive.
     public var revision: Int
-    /// How many changes ``revision`` leaves out. It tells routes apart within the vehicle.
+    /// Number of changes that ``revision`` leaves out. Distinguishes routes within the vehicle.
     var unpublished: Int
 
     public init(trip: TripID, revision: Int) {

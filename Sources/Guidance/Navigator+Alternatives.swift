@@ -31,7 +31,7 @@ struct Alternative: Sendable {
     let forkMeters: Double
 }
 
-/// What happens when traffic makes another route better.
+/// The use of a better route found by traffic.
 public enum BetterRoutePolicy: String, CaseIterable, Codable, Sendable {
     /// It is taken.
     case take = "TAKE"
@@ -41,14 +41,14 @@ public enum BetterRoutePolicy: String, CaseIterable, Codable, Sendable {
     case never = "NEVER"
 }
 
-/// When another route is better.
+/// The criteria for a better route.
 public struct BetterRouteOptions: Hashable, Codable, Sendable {
     package var policy = BetterRoutePolicy.take
-    /// Least time between two searches.
+    /// Minimum time between two searches.
     public var interval = Duration.seconds(120)
-    /// Greatest share of the current route's remaining time that it may take.
+    /// Maximum share of the current route's remaining time.
     var maximumShare = 0.9
-    /// Least saving in seconds.
+    /// Minimum saving, seconds.
     var minimumSaving = 60.0
 
     public init() {}
@@ -124,7 +124,7 @@ extension Navigator {
         reportRouteChanged(.alternative, activeTrip.version)
     }
 
-    /// Where on another route the vehicle is; nil when it is not on it.
+    /// The vehicle's place on another route, metres; nil beside it.
     private func place(on route: Route) -> Double? {
         guard let matched = location?.matched else { return nil }
         let track = RouteTrack(route)

@@ -4,7 +4,7 @@ import Positioning
 import RoadNetwork
 import Routing
 
-/// The last that was seen of a vehicle that was about to arrive.
+/// The last position of a vehicle that was about to arrive.
 struct Approach: Sendable {
     /// The route that it was on.
     var route: RouteVersion
@@ -17,8 +17,8 @@ struct Approach: Sendable {
     /// Metres of a route's end on which a vehicle is about to arrive: fixes stay away on the ramp of a
     /// garage and in a yard, hardly ever sooner.
     static let meters = 200.0
-    /// How long it must stay away after it should have been there. Most receivers find their position
-    /// again within half a minute.
+    /// Time without fixes after the expected arrival. Most receivers find their position again within
+    /// half a minute.
     static let patience = Duration.seconds(60)
 }
 
@@ -63,8 +63,8 @@ extension Navigator {
 
     /// Metres of the route's end on which a vehicle is at the place.
     private static let placeMeters = 10.0
-    /// How long a vehicle stands that has arrived, a few metres before the place, and farther off, where
-    /// it may be a red light.
+    /// Standstill that counts as an arrival: a few metres before the place, and farther off, where it
+    /// may be a red light.
     private static let halts = (
         near: (meters: 25.0, time: Duration.seconds(5)), far: Duration.seconds(40)
     )
@@ -93,7 +93,7 @@ extension Navigator {
         guard case .guiding(let activeTrip) = state,
             activeTrip.statuses[activeTrip.destination] != .reached, !activeTrip.hasPassedUnguided
         else { return false }
-        // Where it has to stand, or to come to a ground, that is waited for.
+        // Terms of the stop, a standstill or a ground, are waited for.
         let terms = activeTrip.destinations[activeTrip.destination].terms
         guard terms.map({ !$0.asksToStand && $0.site.isEmpty }) ?? true else { return false }
         let left = activeTrip.legEndMeters - activeTrip.progress.meters
@@ -130,7 +130,7 @@ extension Navigator {
         apply(.reached(stopsGuidance: options.stopsGuidanceAtArrival))
     }
 
-    /// Where a leg's destination is from the vehicle.
+    /// The leg's destination as seen from the vehicle.
     private func sight(of leg: RouteLeg) -> Arrival.PlaceSight? {
         guard let place = location?.matched.rawCoordinate else { return nil }
         let side: Arrival.PlaceSight.Side? =
@@ -157,7 +157,7 @@ extension Navigator {
     /// Metres from the road within which a place is beside it.
     private static let besideMeters = 20.0
 
-    /// Notes how near to its destination the vehicle was seen. Positions beside the route change nothing
+    /// Notes the vehicle's approach to its destination. Positions beside the route change nothing
     /// as long as they do not prove that it goes elsewhere: a garage's ramp is on no map.
     mutating func watchApproach(_ fit: RouteFit, _ matched: MatchedLocation) {
         guard matched.source == .fix else { return }
@@ -180,8 +180,8 @@ extension Navigator {
         }
     }
 
-    /// Whether so little of the leg is left that a vehicle which is not seen again has arrived. Of a
-    /// tunnel at whose end the destination is, or inside of it, nothing counts.
+    /// Whether a vehicle without further fixes counts as arrived: little of the leg is left, not
+    /// counting a tunnel that ends or has the destination.
     private func isAboutToArrive(_ activeTrip: ActiveTrip) -> Bool {
         let track = activeTrip.track
         let meters = activeTrip.progress.meters

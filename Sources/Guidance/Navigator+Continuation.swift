@@ -71,7 +71,7 @@ extension Navigator {
         reply(token, .succeeded(route: .ok))
     }
 
-    /// Goes on to a stop to which the route that there is does not lead next.
+    /// Goes on to a stop that is not the route's next.
     private mutating func goOn(
         _ trip: SavedTrip, from current: Int, startGuidance: Bool, _ token: CommandToken?,
         isOrdered: Bool
@@ -111,14 +111,14 @@ extension Navigator {
         leaveStop(startGuidance: stay.continuesGuided, isOrdered: false)
     }
 
-    /// How the trip goes on. Where guidance does not end at a stop it goes on to the next one with the
-    /// vehicle; but not where this would tell whoever gives orders where the vehicle is.
+    /// The trip's continuation. Where guidance does not end at a stop it is the departure, unless this
+    /// would reveal the vehicle's place to the sender of orders.
     func continuation(of activeTrip: ActiveTrip) -> Continuation {
         activeTrip.continuation == .byCommand && !options.stopsGuidanceAtArrival
             && !options.takesTripsAtOnce ? .atDeparture : activeTrip.continuation
     }
 
-    /// Goes over to the next leg of the route that there is.
+    /// Goes over to the next leg of the current route.
     mutating func leaveStop(startGuidance: Bool, isOrdered: Bool) {
         guard let activeTrip = state.activeTrip else { return }
         guard activeTrip.hasNextLeg else {

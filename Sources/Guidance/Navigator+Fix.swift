@@ -100,7 +100,7 @@ extension Navigator {
         promptManeuver()
     }
 
-    /// How sure at most the road is when the position may be wrong as a whole.
+    /// Maximum confidence of a road when the whole position may be wrong.
     private static let jumpedConfidence = 0.5
 
     /// Moves the vehicle on along its route; nil without one.
@@ -139,8 +139,8 @@ extension Navigator {
         }
     }
 
-    /// Where on its route the vehicle is if the receiver's last jump was an error; nil when it was none,
-    /// or explains nothing.
+    /// The vehicle's metres on its route if the receiver's last jump was an error; nil if that
+    /// explains nothing.
     private func unshiftedMeters(
         of matched: MatchedLocation, on activeTrip: ActiveTrip, within part: ClosedRange<Double>
     ) -> Double? {
@@ -165,8 +165,8 @@ extension Navigator {
             actual: (now - before.updated).seconds, speed: speed, at: now)
     }
 
-    /// Where a vehicle that is off its route has come back to it: on a road of the rest of the leg,
-    /// however far ahead. Only a vehicle that is off may skip a part of its route.
+    /// The metres at which a vehicle off its route has come back to it: on a road of the rest of the
+    /// leg, however far ahead. Only a vehicle that is off may skip a part of its route.
     private func rejoin(_ matched: MatchedLocation, _ activeTrip: ActiveTrip) -> Double? {
         guard case .rerouting = state, let position = matched.position, matched.confidence >= 0.5
         else { return nil }
@@ -214,8 +214,8 @@ extension Navigator {
         }
     }
 
-    /// Whether the vehicle may be in a tunnel of its route. That the route leads through one says
-    /// nothing of who has not taken it.
+    /// Whether the vehicle may be in a tunnel of its route, as seen by the matcher, not by the route
+    /// alone.
     private func tunnelSight(of matched: MatchedLocation, on activeTrip: ActiveTrip) -> TunnelSight
     {
         guard let index = activeTrip.track.edgeIndex(at: activeTrip.progress.meters),
@@ -248,7 +248,7 @@ extension Navigator {
         return Angle.difference(course, bearing) > 135
     }
 
-    /// Metres from a tunnel within which who is on no road may be in it.
+    /// Metres from a tunnel within which a vehicle on no road may be in it.
     private static let tunnelReach = 60.0
 
     /// Asks for a new route while the vehicle is off its route, as often as the back-off allows;
@@ -300,8 +300,7 @@ extension Navigator {
 }
 
 extension MatchedLocation {
-    /// The same, but on no road when the road is too far from the fix to be the right one: then the
-    /// matcher has lost its way.
+    /// The same, but on no road if the road is too far from the fix: the matcher has lost track.
     fileprivate var credible: MatchedLocation {
         guard source == .fix, position != nil,
             coordinate.distance(to: rawCoordinate) > max(100, 4 * (fixAccuracy ?? 0))

@@ -4,7 +4,7 @@ import Positioning
 import RoadNetwork
 import Routing
 
-/// The facts whose change makes a NavInfo frame due at once.
+/// The values whose change makes a NavInfo frame due at once.
 struct FrameKey: Hashable, Sendable {
     var navState: NavState
     var route: RouteVersion?
@@ -63,8 +63,8 @@ extension Navigator {
             activeTrip.seconds(toMeters: track.endMeters)
             + activeTrip.travelTimeCorrection.factor
             * beyond.reduce(0) { $0 + $1.durationSeconds }
-        // The maneuver is as far as it is, also while less is told of the way behind it; but never
-        // farther than that.
+        // The distance to the maneuver is the true one, even while the reported remaining distance is
+        // smaller, which caps it.
         frame.distanceToCurrentStepMeters = min(
             activeTrip.metersToDestination,
             max(0, track.stepMeters[progress.step] - progress.meters))
@@ -74,7 +74,7 @@ extension Navigator {
                 * max(0, track.stepSeconds(progress.step) - track.seconds(at: progress.meters)))
     }
 
-    /// Reports the remaining time and distance where they have changed by their thresholds.
+    /// Reports remaining time and distance that have changed by their thresholds.
     mutating func reportRemaining() {
         guard state.navState == .enroute, let activeTrip = state.activeTrip else { return }
         let time = activeTrip.timeToDestination

@@ -5,7 +5,7 @@ import Routing
 
 // Lines that dispatch has trips follow (``TripLine``).
 extension Navigator {
-    /// The line that a route for a purpose is to follow, from where the vehicle is on it.
+    /// The line for a route of this purpose, from the vehicle's place on it.
     func line(for purpose: PendingRouteRequest.Purpose) -> GivenLine? {
         switch purpose {
         case .destinations(_, let order): return order.line?.line
@@ -40,15 +40,15 @@ extension Navigator {
 }
 
 extension ActiveTrip {
-    /// The line from where the vehicle is on it; nil where there is none any more.
+    /// The rest of the line from the vehicle on; nil without one.
     var remainingLine: GivenLine? {
         guard var line = line?.line else { return nil }
         line.drivenMeters = lineMeters
         return line
     }
 
-    /// Metres of the line that are saved for a restart: seldom anew, as a long line is long to
-    /// write.
+    /// The vehicle's metres on the line, saved for a restart: seldom changed, as a long line is long
+    /// to write.
     var savedLineMeters: Double {
         let step = max(200, (corridorLine?.length ?? 0) / 100)
         return (lineMeters / step).rounded(.down) * step
@@ -99,7 +99,7 @@ extension ActiveTrip {
 }
 
 extension [Waypoint] {
-    /// How a trip begins: on the way to its first stop.
+    /// The statuses at a trip's start: en route to its first stop.
     var statusesAtStart: [Snapshot.WaypointState.Status] {
         let first = firstIndex { !$0.isPass }
         return indices.map { $0 == first ? .next : .pending }

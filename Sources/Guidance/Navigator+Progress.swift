@@ -36,8 +36,8 @@ extension Navigator {
         return path.places
     }
 
-    /// Forgets what was driven without consent, when consent begins: the path, the last arrival, and the time and
-    /// distance of the leg.
+    /// Forgets the drive without consent, when consent begins: the path, the last arrival, and the
+    /// time and distance of the leg.
     mutating func forgetUnpublishedPath() {
         traveled = TraveledPath()
         if let time = location?.matched.time { traveled.begin(at: time) }

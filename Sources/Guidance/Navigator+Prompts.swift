@@ -7,7 +7,7 @@ extension Navigator {
     /// In the language of the route's own words, so that no sentence is in two.
     private var voice: Voice { Voice(language: routeLanguage, measure: measure) }
 
-    /// The configured units, else those of the signs where the vehicle is.
+    /// The configured units, else those of the country's signs.
     private var measure: Measure {
         if let measure = options.measure { return measure }
         guard let edge = location?.matched.position?.edge ?? activeTripEdge else { return .metric }
@@ -88,7 +88,7 @@ extension Navigator {
         return isFast && !network.roadFlags(of: edge).contains(.link) ? .exit : .standard
     }
 
-    /// How long the sentences about a step take; worked out once for each.
+    /// Seconds of the sentences about a step; worked out once for each.
     private mutating func sentenceSeconds(
         _ index: Int, _ kind: PromptPlanner.Kind, _ activeTrip: ActiveTrip
     ) -> PromptPlanner.SentenceSeconds {
@@ -237,7 +237,7 @@ extension Navigator {
         waitingWords = (words, now + Self.patienceOfWords)
     }
 
-    /// How long a prompt that waits for another one is still true.
+    /// Time for which a waiting prompt holds.
     private static let patienceOfWords = Duration.seconds(8)
 
     /// Speaks the waiting prompt, once nothing else is spoken.
@@ -282,7 +282,7 @@ struct SentenceKey: Hashable, Sendable {
 }
 
 extension Maneuver {
-    /// Whether one leaves the carriageway, or may end on another one by staying where one is.
+    /// Whether the maneuver leaves the carriageway, or staying on it may lead onto another one.
     fileprivate var leavesRoad: Bool {
         switch self {
         case .offRampUnspecified, .offRampLeft, .offRampRight, .offRampKeepLeft, .offRampKeepRight,

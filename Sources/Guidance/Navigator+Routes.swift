@@ -24,7 +24,7 @@ extension Navigator {
         self.pendingRequest = nil
     }
 
-    /// Asks for the route that is looked for, once it is known where the vehicle is.
+    /// Requests the pending route once the vehicle's place is known.
     mutating func askIfLocated() {
         guard var pendingRequest, case .awaitingFix = pendingRequest.stage,
             let start = startWaypoint(),
@@ -213,8 +213,8 @@ extension Navigator {
             token, .failed(failure, field: pendingRequest.field(toBlameFor: failure, indices)))
     }
 
-    /// Where a route is to begin: the matched place, with the direction of travel while it is known.
-    /// Nil while nobody knows.
+    /// The start of a route: the matched place, with the direction of travel if known. Nil before the
+    /// first position.
     private func startWaypoint() -> Waypoint? {
         guard let location, now - location.at < SignalMonitor.patience else { return nil }
         return startWaypoint(at: location.matched)
@@ -228,8 +228,8 @@ extension Navigator {
             coordinate: matched.coordinate, preferredHeading: course, headingTolerance: 60)
     }
 
-    /// The request for an estimate of a trip that begins where the vehicle was seen last; nil when it
-    /// never was.
+    /// The request for an estimate of a trip from the vehicle's last place; nil before the first
+    /// position.
     ///
     /// - Parameter time: when it begins; nil for now.
     public func request(

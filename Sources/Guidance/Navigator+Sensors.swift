@@ -7,15 +7,15 @@ extension Navigator {
         (matcher.speedSensorTrust(at: now), matcher.speedSensorCalibration)
     }
 
-    /// The trust in the vehicle's yaw-rate sensor, and what was learnt of it.
+    /// The trust in the vehicle's yaw-rate sensor, and its calibration.
     public var yawRateSensor: (trust: SensorTrust, calibration: YawRateCalibration?) {
         (matcher.yawRateSensorTrust(at: now), matcher.yawRateCalibration)
     }
 
-    /// All that was learnt of the speed sensor, to be kept for the next session; nil while it is not trusted.
+    /// The speed sensor's calibration for the next session; nil while it is not trusted.
     public var learntSpeedSensor: SpeedSensorCalibration? { matcher.learntSpeedSensor }
 
-    /// Goes on with what an earlier session has learnt of the sensor. The receiver has to confirm it first.
+    /// Takes up an earlier session's calibration, which the receiver has to confirm first.
     public mutating func restore(_ calibration: SpeedSensorCalibration) {
         matcher.restore(calibration)
     }

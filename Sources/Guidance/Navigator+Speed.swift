@@ -25,7 +25,7 @@ extension Navigator {
         }
     }
 
-    /// How sure the road must be for its limit to count.
+    /// Minimum confidence of a road for its limit to count.
     private static let limitConfidence = 0.6
 
     private func sight(of matched: MatchedLocation) -> LimitMonitor.Sight {
@@ -37,7 +37,7 @@ extension Navigator {
         return posted.metersPerSecond.map { .limit($0) } ?? .unknown
     }
 
-    /// The limit that holds for this vehicle now: some are for heavy ones only, some for the night.
+    /// The limit for this vehicle at this time: some are for heavy ones only, some for the night.
     func postedLimit(of edge: EdgeID) -> PostedLimit {
         network.postedLimit(of: edge, in: matcher.circumstances(on: edge))
     }

@@ -61,7 +61,7 @@ extension Navigator {
         return activeTrip.destination == stop && activeTrip.hasNextLeg
     }
 
-    /// Notes of the destinations up to one that an order has left them.
+    /// Closes the destinations up to one by an order.
     private mutating func close(through stop: Int) {
         if pendingRequest?.tripWithoutRoute != nil {
             pendingRequest?.tripWithoutRoute?.close(through: stop)
@@ -71,7 +71,7 @@ extension Navigator {
         }
     }
 
-    /// Leaves the destinations of a trip up to one that is not the last out and goes to the one behind it.
+    /// Skips the destinations up to one before the last, and goes to the one behind it.
     mutating func skipDestinations(
         of trip: SavedTrip, through stop: Int, startGuidance: Bool, _ token: CommandToken?,
         isOrdered: Bool = true

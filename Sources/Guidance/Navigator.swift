@@ -29,7 +29,7 @@ public struct Navigator: Sendable {
     /// Why the receiver's last fix was not used, or would not have been while another drive was
     /// simulated; nil when it was.
     public internal(set) var fixRefusal: FixFilter.Rejection?
-    /// Where the vehicle was seen last, and when.
+    /// The vehicle's last position, and its time.
     var location: (matched: MatchedLocation, at: Duration)?
     /// Metres from the route at the last position; nil when unknown.
     var offsetFromRoute: Double?
@@ -46,12 +46,12 @@ public struct Navigator: Sendable {
     var light = LightMonitor()
     var delay = DelayState()
     var prompts = PromptPlanner()
-    /// A prompt that is spoken as soon as nothing else is, and until when it is worth that.
+    /// A prompt that waits for the end of another one, and its expiry.
     var waitingWords: (words: PromptWords, until: Duration)?
-    /// How long the sentences about the step ahead take.
+    /// Seconds of the sentences about the step ahead.
     var sentenceTimes: (key: SentenceKey, seconds: PromptPlanner.SentenceSeconds)?
     var rerouteWords = RerouteWords()
-    /// What the driver was told last of a route, for a restart.
+    /// The last announcement on a route, for a restart.
     var announcement: (route: RouteVersion, last: Announcement)?
     /// While the vehicle is off its route.
     var reroute: Reroute?
@@ -69,9 +69,9 @@ public struct Navigator: Sendable {
     /// State, route and step of the last NavInfo; nil when it was the last of a trip.
     var lastFrame: FrameKey?
     var lastArrival: Arrival?
-    /// Where the vehicle was seen last on the way to a destination that is near.
+    /// The vehicle's last position on the approach to its destination.
     var approach: Approach?
-    /// Since when the vehicle stands within reach of its destination.
+    /// Start of the standstill within reach of the destination.
     var halt: Duration?
     /// Everything that a late subscriber needs, after the last input.
     public private(set) var snapshot = Snapshot()
@@ -188,7 +188,7 @@ extension Navigator {
             reroute = Reroute(since: now, time: time)
             return
         }
-        // Where it ends otherwise, another route, an arrival or the end of guidance is told.
+        // Other ends have their own events: another route, an arrival, the end of guidance.
         if case .regainedRoute = transition { reportOffRoute(false, distance: nil) }
         let told = reroute?.isAnnounced == false ? .enroute : before
         reroute = nil

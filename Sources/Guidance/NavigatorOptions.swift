@@ -9,14 +9,14 @@ public struct NavigatorOptions: Hashable, Codable, Sendable {
     public var distanceUpdateThreshold = 1.0
     /// Whether guidance ends at each waypoint until it is switched on again.
     public var stopsGuidanceAtArrival = true
-    /// How trips go on whose orders do not say it.
+    /// The continuation of trips whose orders name none.
     public var continuation = Continuation.byCommand
     /// Metres around a waypoint within which, at the end of the leg, it counts as reached. The SDK
     /// does not publish its own; its vendor's fleet service reports arrival within about 50 m.
     public var arrivalRadius = 50.0
-    /// How long an order that needs to know where the vehicle is waits for a fix.
+    /// Time for which an order that needs the position waits for a fix.
     var firstFixTimeout = Duration.seconds(30)
-    /// How long a route may take to be worked out; then the order has failed.
+    /// Time after which an order without a route has failed.
     var routeTimeout = Duration.seconds(60)
     /// Whether a trip is taken as soon as it is ordered, and its order answered then, and not when its
     /// route is there: so that neither the answer nor its moment depends on where the vehicle is. The
@@ -30,7 +30,7 @@ public struct NavigatorOptions: Hashable, Codable, Sendable {
     public var voiceGuidanceLevel = VoiceGuidanceLevel.alertsAndGuidance
     /// Language of prompts and of the steps of routes that are worked out from now on.
     public var language = Language.english
-    /// Units of the distances in prompts; nil for those of the country where the vehicle is.
+    /// Units of the distances in prompts; nil for the country's.
     public var measure: Measure?
 
     public init() {}

@@ -13,7 +13,7 @@ public enum Output: Hashable, Sendable {
     case event(Event)
     /// ``Navigator/snapshot`` has changed.
     case snapshotChanged
-    /// Of ``Navigator/savedTrip`` something has changed that the snapshot does not have.
+    /// ``Navigator/savedTrip`` has changed, but not the snapshot.
     case tripChanged
     /// ``Navigator/tour`` has changed by enough to be published.
     case tourChanged
@@ -22,15 +22,15 @@ public enum Output: Hashable, Sendable {
 }
 
 extension Output {
-    /// Whether it ends an order. Its reader may look at once at the changes of the order, so it
-    /// comes after everything that reports these.
+    /// Whether it ends an order. Its reader may look at once at the order's changes, so it comes after
+    /// the outputs that report them.
     var isAnswer: Bool {
         guard case .reply(_, let reply) = self else { return false }
         return reply.status != .accepted
     }
 }
 
-/// Where the vehicle is, for the uplink.
+/// The vehicle's position, for the uplink.
 public struct LocationUpdate: Hashable, Sendable {
     public var matched: MatchedLocation
     /// The report of the receiver, or of the simulator; nil in dead reckoning.
@@ -89,9 +89,9 @@ public struct Arrival: Hashable, Sendable {
     public var traveledSeconds: Double
     /// When the vehicle arrived, or should have.
     public var time: UTCTime
-    /// Whether nobody saw it: the vehicle was about to arrive and has not been seen since, as in a garage.
+    /// Whether it is assumed: the vehicle was about to arrive, and no fix came since, as in a garage.
     public var isAssumed: Bool
-    /// Where the place is as the vehicle stands; nil when nobody saw it arrive.
+    /// The place as seen from the vehicle; nil for an assumed arrival.
     public var sight: PlaceSight?
 
     /// A place as seen from the vehicle.
@@ -158,8 +158,8 @@ public struct RouteChange: Hashable, Sendable {
     public var reason: Reason
     /// The new route; of a cleared one, the last.
     public var route: RouteVersion
-    /// The leg that ended with it, reached or not: with a new trip, the next leg, a clear, or a change of the list
-    /// by which the vehicle is not on its way to that stop any more.
+    /// The leg that ended with it, reached or not: with a new trip, the next leg, a clear, or a change
+    /// of the list that removes its stop from the route.
     public var endedLeg: LegSummary?
     /// False when a trip went on to its next leg by itself, or may have: that reveals the location.
     public var isOrdered: Bool
@@ -174,10 +174,10 @@ public struct RouteChange: Hashable, Sendable {
     }
 }
 
-/// A leg as planned when it began, and as it was.
+/// A leg, planned at its beginning and actual.
 public struct LegSummary: Hashable, Sendable {
     public var waypoint: Waypoint
-    /// Index in the trip's destinations of the one it led to.
+    /// Index of its destination in the trip.
     public var waypointIndex: Int
     public var wasReached: Bool
     public var plannedMeters: Double
@@ -222,7 +222,7 @@ public enum GPSAvailability: String, CaseIterable, Sendable {
     case unavailable = "UNAVAILABLE"
 }
 
-/// How the speed compares with the posted limit.
+/// The speed in relation to the posted limit.
 public struct Speeding: Hashable, Sendable {
     /// Raw values are the names on the wire.
     public enum Severity: String, Sendable {
@@ -261,7 +261,7 @@ public enum DelayCategory: UInt8, CaseIterable, Sendable {
     case light = 3
 }
 
-/// How a screen should be lit. The numbers are the Navigation SDK's.
+/// The lighting of a screen. The numbers are the Navigation SDK's.
 public enum LightingMode: UInt8, CaseIterable, Sendable {
     case normal = 0
     case lowLight = 1
@@ -274,11 +274,11 @@ public struct Prompt: Hashable, Sendable {
     public var ssml: String
     /// BCP 47.
     public var language: String
-    /// Metres to the maneuver that it speaks of; nil for an alert, which speaks of none.
+    /// Metres to its maneuver; nil for an alert, which has none.
     public var distanceMeters: Double?
     public var stepNumber: Int?
     public var priority: PromptPriority
-    /// How long a synthesizer needs for it.
+    /// Seconds that a synthesizer needs for it.
     public var seconds: Double
 
     public init(
@@ -295,7 +295,7 @@ public struct Prompt: Hashable, Sendable {
     }
 }
 
-/// Which of two prompts is spoken where there is time for one; the more important is the greater.
+/// The priority of a prompt where there is time for one of two; the more important is the greater.
 /// Raw values are the names on the wire.
 public enum PromptPriority: String, Comparable, CaseIterable, Sendable {
     /// An alert: speeding, a speed camera, a lost position.

@@ -35,7 +35,7 @@ struct PendingRouteRequest: Sendable {
     }
 
     enum Stage: Sendable {
-        /// Nobody knows yet where the vehicle is.
+        /// The vehicle's place is not known yet.
         case awaitingFix
         case asked(RouteRequestID)
     }
@@ -44,11 +44,11 @@ struct PendingRouteRequest: Sendable {
     var stage: Stage
     /// When the stage began.
     var since: Duration
-    /// When the oldest estimate of its answer was worked out; nil where traffic has changed since.
+    /// Time of the oldest estimate of its answer; nil if traffic has changed since.
     var estimatesSince: Duration?
     /// Language of the route's words; nil until it is requested.
     var language: Language?
-    /// The trip of an earlier session whose resumption an order has taken the place of: it is resumed when the order
+    /// The trip of an earlier session whose resumption an order has superseded; resumed if the order
     /// fails.
     private(set) var heldTrip: SavedTrip?
 
@@ -61,7 +61,7 @@ struct PendingRouteRequest: Sendable {
         if case .resumption = purpose { heldTrip = nil } else { heldTrip = trip }
     }
 
-    /// The trip that waits for a route of its own, be it behind an order.
+    /// The trip that waits for a route, be it behind an order.
     var tripWithoutRoute: SavedTrip? {
         get {
             if case .resumption(let saved) = purpose { return saved }
@@ -88,7 +88,7 @@ struct PendingRouteRequest: Sendable {
         }
     }
 
-    /// The command's field to blame for a failure; only destinations that it has itself can be.
+    /// The command's field to blame for a failure: only its own destinations.
     ///
     /// - Parameter indices: of the destinations that were asked for, in the trip.
     func field(toBlameFor failure: RoutingFailure, _ indices: [Int]) -> OrderField? {

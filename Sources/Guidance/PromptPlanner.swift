@@ -19,7 +19,7 @@ struct PromptPlanner: Sendable {
         case early
         case near
         case now
-        /// The last one without a fix, and nobody knows how far it is.
+        /// The last one without a fix, at an unknown distance.
         case unsure
 
         static func < (lhs: Moment, rhs: Moment) -> Bool { lhs.rawValue < rhs.rawValue }
@@ -40,7 +40,7 @@ struct PromptPlanner: Sendable {
         var hasFollower = false
         /// The uncertainty of the place; nil while it is known as by a fix.
         var doubt: Doubt?
-        /// How long each sentence takes, seconds.
+        /// Seconds of each sentence.
         var seconds = SentenceSeconds()
     }
 
@@ -77,10 +77,9 @@ struct PromptPlanner: Sendable {
     private var step = -1
     /// The last moment at which the maneuver ahead was announced.
     private(set) var said: Moment?
-    /// Metres to the maneuver when it was last spoken of.
+    /// Metres to the maneuver at its last announcement.
     private(set) var saidMeters = Double.infinity
-    /// The step that was last named behind another one ("then turn left"), and when that was
-    /// spoken.
+    /// The step last announced together with another one ("then turn left"), and the time.
     private var mention: (route: RouteVersion, step: Int, at: Duration)?
     private(set) var speech = SpeechRecord()
 
@@ -211,7 +210,7 @@ struct PromptPlanner: Sendable {
     /// Seconds until the prompt that is spoken now has ended.
     func secondsLeft(at now: Duration) -> Double { speech.secondsLeft(at: now) }
 
-    /// Goes on from what an earlier session has announced.
+    /// Takes up the announcements of an earlier session.
     ///
     /// - Parameters:
     ///   - announced: the step, its last moment, and the metres to it then; nil where that is done.
@@ -288,7 +287,7 @@ struct SpeechRecord: Sendable {
     }
 }
 
-/// Which texts are to be spoken. The numbers are the Navigation SDK's.
+/// The texts to be spoken. The numbers are the Navigation SDK's.
 public enum VoiceGuidanceLevel: UInt8, CaseIterable, Codable, Sendable {
     case silent = 0
     case alertsOnly = 1

@@ -22,8 +22,8 @@ enum ReactionDistance {
     /// Metres at a speed.
     ///
     /// - Parameters:
-    ///   - speech: how long the prompts last that are spoken before, seconds.
-    ///   - sentence: how long the sentence lasts that names the maneuver.
+    ///   - speech: seconds of the prompts spoken before.
+    ///   - sentence: seconds of the sentence that names the maneuver.
     static func meters(speed: Double, after speech: Double, sentence: Double) -> Double {
         guard speed > standingSpeed else { return 0 }
         let seconds = max(planningSeconds, speech) + sentence
@@ -43,10 +43,10 @@ extension Navigator {
         return ManeuverAvoidance(meters: meters, announced: announcedEdges(within: meters))
     }
 
-    /// Seconds that a sentence about a maneuver takes, without anything that can be left out.
+    /// Seconds of a sentence about a maneuver, without optional parts.
     private static let typicalSentence = 2.5
 
-    /// How long what is spoken now will last, and what is about to be.
+    /// Seconds of the current prompt, and of the one about to begin.
     private var secondsOfSpeech: Double {
         let left = prompts.secondsLeft(at: now)
         // That another route is looked for is said with the first request for one.
@@ -55,7 +55,7 @@ extension Navigator {
         return left + SpeechTiming(language: options.language.tag).seconds(sentence)
     }
 
-    /// The edges of the route ahead that a driver who is on it knows of.
+    /// The edges of the route ahead known to its driver.
     private func announcedEdges(within meters: Double) -> [EdgeID] {
         guard case .guiding(let activeTrip) = state, !deviation.isInDoubt else { return [] }
         let track = activeTrip.track

@@ -3,11 +3,11 @@ import Geodesy
 /// The state of a vehicle off its route.
 struct Reroute: Sendable {
     let since: Duration
-    /// The same by the receiver's time; nil where that is not known.
+    /// The same by the receiver's time; nil if unknown.
     let time: UTCTime?
     /// Whether it was announced that another route is looked for.
     var isAnnounced = false
 
-    /// A route that is there within this is announced itself, and not the search for it.
+    /// A route found within this time is announced itself, not its search.
     static let typicalTime = Duration.seconds(2)
 }

@@ -1,4 +1,4 @@
-/// How long to wait before the next reroute: 1, 2, 4 … 64 s, so that a vehicle that cannot follow
+/// The pause before the next reroute: 1, 2, 4 … 64 s, so that a vehicle that cannot follow
 /// (a closed road, a car park) does not ask for routes without end.
 struct RerouteBackoff: Sendable {
     private var attempts = 0

@@ -1,4 +1,4 @@
-/// How far along its route the vehicle has come.
+/// The vehicle's progress along its route.
 ///
 /// Invariant: while the vehicle keeps to the route, `meters` never falls: noise must not make the
 /// remaining distance grow. Only when the positions stay far behind it for a while was the vehicle
@@ -15,7 +15,7 @@ struct RouteProgress: Sendable {
     /// Metres by which the window still reaches farther ahead: the first fix after a gap is often
     /// matched to the vehicle's earlier place.
     private var slack = 0.0
-    /// Since when the positions are far behind.
+    /// Start of the time with positions far behind.
     private var behind: Duration?
 
     /// Metres by which positions must be behind, and for how long, for the vehicle to go back.
@@ -27,7 +27,7 @@ struct RouteProgress: Sendable {
     /// early.
     static let passedMeters = 5.0
 
-    /// Whether the vehicle is where it should be rather than where it was seen.
+    /// Whether the position is assumed, not seen by a fix.
     var isAssumed: Bool { seen < meters }
 
     /// Whether a fix has seen the vehicle at a place or behind it, metres from the start.
@@ -40,15 +40,15 @@ struct RouteProgress: Sendable {
         self.updated = updated
     }
 
-    /// The part of the route in which the vehicle can be by now: a little behind where it was seen,
-    /// and as far ahead as it can have gone; farther behind by the metres that it was backed.
+    /// The part of the route in which the vehicle can be by now: from a little behind its last place,
+    /// farther by the metres that it was backed, to the maximum distance driven.
     func window(speed: Double?, backed: Double = 0, at now: Duration) -> ClosedRange<Double> {
         let reach = 50 + slack + elapsed(until: now) * max(Self.typicalReach, (speed ?? 0) * 1.5)
         let low = max(0, min(seen, meters) - 80 - backed)
         return low...max(low, max(seen, meters - 80) + reach)
     }
 
-    /// Where the vehicle should be by now at its speed.
+    /// The vehicle's expected place at its speed, metres.
     func expected(speed: Double?, at now: Duration) -> Double {
         seen + (speed ?? 0) * elapsed(until: now)
     }
@@ -79,13 +79,13 @@ struct RouteProgress: Sendable {
         behind = nil
     }
 
-    /// Carries the vehicle on to where it should be, without a fix.
+    /// Carries the vehicle on to its expected place, without a fix.
     mutating func assume(_ place: Double, on track: RouteTrack, leg: Int) {
         meters = max(meters, place)
         advanceStep(on: track, leg: leg)
     }
 
-    /// Puts the vehicle at a place wherever it was, when it joins the route there.
+    /// Puts the vehicle at a place, regardless of its last one, when it joins the route there.
     mutating func jump(to place: Double, on track: RouteTrack, leg: Int, at now: Duration) {
         meters = place
         seen = place

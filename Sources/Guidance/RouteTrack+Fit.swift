@@ -24,10 +24,10 @@ enum RouteFit: Sendable {
 }
 
 extension RouteTrack {
-    /// From this confidence on the matcher's word that the vehicle is on another road is believed.
+    /// Minimum confidence of the matcher that counts as certain of another road.
     static let certainty = 0.9
 
-    /// Where the vehicle is within a part of the route.
+    /// The vehicle's fit within a part of the route.
     ///
     /// Only the window is searched, since a route may overlap or cross itself: among several visits
     /// of one edge the one nearest to `expected` is taken.
@@ -51,8 +51,8 @@ extension RouteTrack {
         return .near(meters: nearest.meters, offset: nearest.offset)
     }
 
-    /// Where an edge is passed within a part of the route, in metres from its start; nil when it is
-    /// not passed there.
+    /// Metres from the start of the route at which an edge is passed within a part of it; nil if it is
+    /// not.
     func meters(
         of position: EdgePosition, within window: ClosedRange<Double>, nearest expected: Double
     ) -> Double? {
@@ -102,7 +102,7 @@ extension RouteTrack {
         return best?.projection
     }
 
-    /// How many metres a degree of turn is worth when the fitting place is chosen.
+    /// Metres per degree of turn in the choice of the fitting place.
     private static let metersPerDegree = 0.3
 
     /// Metres from the start up to which another route that begins at a place follows the same

@@ -25,7 +25,7 @@ struct RouteTrack: Sendable {
         let endMeters: Double
         let startSeconds: Double
         let endSeconds: Double
-        /// How much of these seconds the vehicle is expected to stand.
+        /// Expected standing seconds, of these.
         let startStanding: Double
         let endStanding: Double
         /// Metres from the edge's own start to where its used part begins.
@@ -98,7 +98,7 @@ struct RouteTrack: Sendable {
             + (delays?.addition(edge: index, fraction: fraction) ?? 0)
     }
 
-    /// Likewise, moving and standing apart; what traffic adds is counted as moving.
+    /// Likewise, moving and standing apart; delays by traffic count as moving.
     func expected(at meters: Double) -> ExpectedTime {
         guard let index = edgeIndex(at: meters) else { return .zero }
         let edge = edges[index]

@@ -5,7 +5,7 @@ public import Routing
 ///
 /// It changes only when ``Output/snapshotChanged`` was given out.
 public struct SavedTrip: Hashable, Codable, Sendable {
-    /// Of the text; grows when one of before can no longer be read.
+    /// Version of the text; grows when earlier ones can no longer be read.
     private(set) var form = Self.form
     static let form = 2
 
@@ -16,19 +16,19 @@ public struct SavedTrip: Hashable, Codable, Sendable {
     package var statuses: [Snapshot.WaypointState.Status]
     public var options: RouteOptions
     public var guidanceActive: Bool
-    /// How often the route has changed, so that its revisions go on growing.
+    /// Number of the route's changes, so that its revisions go on growing.
     public var revision: Int
     /// See ``RouteVersion/unpublished``; nil for none.
     var unpublishedRevisions: Int?
-    /// The roads and areas that its routes keep off. The edges are those of ``map``.
+    /// Roads and areas that its routes avoid. The edges are those of ``map``.
     public var exclusions: Exclusions
     /// Identifies the map of the trip.
     public var map: String
     public var continuation: Continuation
-    /// While it waits at a destination that it has reached.
+    /// The stay at a reached destination; nil on the road.
     public var stay: Stay?
 
-    /// When that was reached, by the receiver's time, and whether the trip goes on with guidance.
+    /// Time of the arrival, by the receiver, and whether the trip goes on with guidance.
     public struct Stay: Hashable, Codable, Sendable {
         public var time: UTCTime
         package var continuesGuided: Bool
@@ -41,16 +41,16 @@ public struct SavedTrip: Hashable, Codable, Sendable {
 
     /// The line that its routes follow.
     public var line: TripLine?
-    /// What the driver was told last of its route; nil before that.
+    /// The last announcement on its route; nil before the first.
     var announcement: Announcement?
     /// One for each destination.
     public var records: [StopRecord]
-    /// How often the list of destinations has changed, and one more.
+    /// Number of changes of the list of destinations, plus one.
     public var tourRevision = 1
-    /// Least lateness at a window, in seconds, that is published.
+    /// Minimum lateness at a window to be published, seconds.
     public var latenessSeconds = Self.typicalLateness
 
-    /// Five minutes: a shorter delay is made good on the way, or not.
+    /// Five minutes: a shorter delay may be made up.
     static let typicalLateness = 300.0
 
     public init(
@@ -92,8 +92,8 @@ public struct SavedTrip: Hashable, Codable, Sendable {
                 : destinations.indices.last { !destinations[$0].isPass && statuses[$0] == .skipped })
     }
 
-    /// Of the stops that were reached the one at which the trip waits: none that is over before one that is
-    /// not, and the newest of several.
+    /// The reached stop at which the trip waits: one that is not over before one that is, the newest of
+    /// several.
     private var lastReached: Int? {
         func rank(_ index: Int) -> (Int, Int, Int64, Int) {
             let record = records[index]
@@ -112,7 +112,7 @@ public struct SavedTrip: Hashable, Codable, Sendable {
         return destinations.open(statuses, waitingAt: isAtDestination ? current : nil)
     }
 
-    /// The stop whose turn it is when all from the current one up to another are left.
+    /// The next stop once all from the current one to another are left.
     func next(after stop: Int) -> Int? {
         guard let current else { return nil }
         return destinations.indices.first {
@@ -121,8 +121,8 @@ public struct SavedTrip: Hashable, Codable, Sendable {
         }
     }
 
-    /// Leaves the current stop and all up to another one out, as far as they were not reached, with
-    /// the waypoints between that are only passed.
+    /// Skips the current stop and all up to another one, unless they were reached, with the pass
+    /// waypoints between.
     mutating func leave(through stop: Int) {
         guard let current else { return }
         var first = current
@@ -134,7 +134,7 @@ public struct SavedTrip: Hashable, Codable, Sendable {
         }
     }
 
-    /// Leaves all up to one by an order, whatever was reached of them.
+    /// Closes all up to one by an order, reached or not.
     mutating func close(through stop: Int) { statuses.close(through: stop, &records) }
 
     /// Makes the first stop ahead the next one.

@@ -13,7 +13,7 @@ struct SignalMonitor: Sendable {
         lastSource = (source, now)
     }
 
-    /// The availability when it is another one than before.
+    /// The availability, if it has changed.
     mutating func change(at now: Duration) -> GPSAvailability? {
         let start = began ?? now
         began = start

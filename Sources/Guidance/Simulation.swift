@@ -3,7 +3,7 @@ import Geodesy
 import Positioning
 import RoadNetwork
 
-/// How a simulated vehicle drives.
+/// Speed, noise and rate of a simulated drive.
 public struct SimulationPace: Hashable, Codable, Sendable {
     /// Times real time; values that are not above 0 are ignored.
     public var speedMultiplier: Double

@@ -35,7 +35,7 @@ public struct Snapshot: Hashable, Sendable {
     public var trip: TripID?
     /// All destinations of the trip in order; of a long one the destinations of its route.
     public var waypoints: [WaypointState]
-    /// How many destinations the trip has.
+    /// Number of the trip's destinations.
     public var waypointCount: Int
     public var routeOptions: RouteOptions?
     public var route: RouteVersion?
@@ -44,9 +44,9 @@ public struct Snapshot: Hashable, Sendable {
     public var isSimulated: Bool
     /// Other routes that `reroute` can choose by their index, best first.
     public var alternatives: [RouteOffer]
-    /// How the trip goes on from its stops; nil without one.
+    /// The trip's continuation from its stops; nil without one.
     public var continuation: Continuation?
-    /// When it goes on from the stop that it is at; nil where no time says so.
+    /// When it goes on from its current stop by itself; nil without such a time.
     public var continuesAt: UTCTime?
     public var road: RoadState
 

@@ -1,10 +1,9 @@
 import Directions
 
-/// How long a synthesizer needs to speak a sentence: a time to begin with, and a rate of characters
-/// a second.
+/// Duration of a spoken sentence: a constant, and a rate of characters a second.
 ///
 /// Measured once with eSpeak NG 1.51 at its usual speed (175 words a minute), over 60 sentences of
-/// each language's golden phrases, and fitted by least squares; the time to begin with includes the
+/// each language's golden phrases, and fitted by least squares; the constant includes the
 /// excess over the fit that nine of ten sentences stay below, so that they have ended by then.
 /// Chinese and Japanese, of whose characters that synthesizer reads the names, have the syllables
 /// of Pellegrino, Coupé and Marsico, "A cross-language perspective on speech information rate"

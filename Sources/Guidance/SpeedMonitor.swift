@@ -1,10 +1,10 @@
-/// Decides whether the vehicle is too fast, and what is published about it.
+/// Decides whether the vehicle is speeding, and which events report it.
 ///
 /// A severity is reached only beyond its threshold by more than the speed's own error, and left only
 /// below the threshold, so that it does not flicker. Between the two nothing gets worse.
 struct SpeedMonitor: Sendable {
     private var published: Speeding?
-    /// Since when the speed is beyond the minor threshold by more than its error.
+    /// Start of the time beyond the minor threshold by more than the speed's error.
     private var beyondMinorSince: Duration?
     /// Whether the severity is major because that has lasted.
     private var isUpgraded = false

@@ -1,11 +1,11 @@
 import Geodesy
 
-/// Since when the vehicle stands still.
+/// The current and the last standstill of the vehicle.
 struct StandstillMonitor: Sendable {
     private var since: Duration?
     /// The same by the receiver's time.
     private(set) var sinceTime: UTCTime?
-    /// Where and when it last stood.
+    /// Place and time of the last standstill.
     private(set) var last: (place: Coordinate, time: UTCTime)?
 
     /// Metres a second below which it stands: a receiver's speed is good to some decimetres.

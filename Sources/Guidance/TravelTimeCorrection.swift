@@ -20,8 +20,8 @@ package struct ExpectedTime: Hashable, Sendable {
     }
 }
 
-/// How much slower or faster than expected this vehicle drives on this trip, and how much longer it stands:
-/// a lorry, a hurried driver, a snowy day; a town full of people.
+/// Factors of this vehicle and trip on the expected times of moving and of standing: a lorry, a
+/// hurried driver, a snowy day; a town full of people.
 ///
 /// Each factor is the time needed over the time expected, both over about the last ten minutes and
 /// weighed down by some time just as expected, so that the first bends of a trip say little, and
@@ -44,7 +44,7 @@ package struct TravelTimeCorrection: Sendable {
 
     static let bounds = 0.75...1.5
     static let standingBounds = 0.4...2.5
-    /// Seconds of one stop that count.
+    /// Maximum seconds of one stop that count.
     private static let longestStop = 90.0
     /// Metres a second below which the vehicle stands.
     private static let standingSpeed = 1.0
@@ -52,7 +52,7 @@ package struct TravelTimeCorrection: Sendable {
     private static let minimumStandingChange = 0.1
     private static let period = Duration.seconds(60)
 
-    /// The expected and the actual seconds of late.
+    /// Recent expected and actual seconds.
     private struct Record: Sendable {
         /// Seconds just as expected that are assumed before the first.
         let prior: Double

@@ -4,8 +4,7 @@ public import Routing
 /// The line that dispatch has a trip follow.
 public struct TripLine: Hashable, Codable, Sendable {
     public var line: GivenLine
-    /// Metres from the line beyond which the vehicle has left the corridor, which is published; nil
-    /// for never.
+    /// Half-width of the corridor around the line, metres; leaving it is published. Nil for none.
     public var corridorMeters: Double?
 
     public init(line: GivenLine, corridorMeters: Double? = nil) {

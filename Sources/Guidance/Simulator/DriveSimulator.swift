@@ -2,14 +2,14 @@ public import Directions
 public import Geodesy
 public import RoadNetwork
 
-/// Says where a vehicle that drives a route is at each moment.
+/// Positions of a vehicle on a route at each moment.
 ///
 /// A pure value: the speeds along the whole route are worked out once, from the roads' speeds, from
 /// the bends, and from the vehicle's brakes and engine; after that every moment can be asked for in
 /// any order. At the start the vehicle stands, at every destination it stops, at the last one it
 /// stays.
 public struct DriveSimulator: Sendable {
-    /// Where the vehicle is at one moment, and how it moves.
+    /// The vehicle's place and motion at one moment.
     public struct State: Hashable, Sendable {
         public var coordinate: Coordinate
         /// Metres a second.
@@ -22,7 +22,7 @@ public struct DriveSimulator: Sendable {
         public var legMeters: Double
     }
 
-    /// Seconds from the start until the vehicle has stood at the last destination as long as it should.
+    /// Seconds from the start to the end of the stop at the last destination.
     public let duration: Double
     /// Seconds from the start to the arrival at each destination.
     public let arrivals: [Double]
@@ -101,7 +101,7 @@ public struct DriveSimulator: Sendable {
     }
 }
 
-/// How the simulated vehicle is driven.
+/// The driving style of the simulated vehicle.
 public struct DriveSimulatorOptions: Hashable, Sendable {
     /// Metres a second, each second: a calm driver's.
     public var acceleration = 1.8

@@ -1,8 +1,8 @@
 import Directions
 import RoadNetwork
 
-/// The speeds that are expected of a leg's roads, with ramps as they are driven: who leaves a fast road
-/// brakes on the ramp, not on the lanes before it, and who comes to one gains speed on the ramp.
+/// Expected speeds on a leg's roads, with ramps: a vehicle that leaves a fast road brakes on the
+/// ramp, not on the lanes before it, and one that joins it gains speed on the ramp.
 struct RampSpeeds {
     private struct Stretch {
         var startMeters: Double

@@ -2,15 +2,15 @@ import Directions
 import Geodesy
 import RoadNetwork
 
-/// How fast a leg is driven at each of its places: as fast as road, bends and stops allow, never
-/// changing faster than the vehicle can.
+/// The speed at each place of a leg: the maximum by road, bends and stops, within the vehicle's
+/// acceleration and braking.
 struct SpeedProfile {
     struct Point {
         /// Metres from the start of the leg.
         var meters: Double
         /// Metres a second.
         var speed: Double
-        /// How long the vehicle stands here.
+        /// Seconds of standstill here.
         var stopSeconds = 0.0
     }
 
@@ -87,7 +87,7 @@ struct SpeedProfile {
         return parted
     }
 
-    /// The speed at which the pull to the side is as large as it may be.
+    /// The speed of maximum lateral acceleration.
     private static func bendSpeed(
         of line: Polyline, at meters: Double, reach: Double, options: DriveSimulatorOptions
     ) -> Double {

@@ -2,7 +2,7 @@ import Geodesy
 import Routing
 
 extension [Waypoint] {
-    /// Most waypoints of a trip whose route leads to all of them at once.
+    /// Maximum number of waypoints of a trip whose route has them all.
     private static var maximumPlanned: Int { RouteRequest.maximumDestinations }
     /// Planned stops of longer trips; the others are estimated until they come near.
     private static var plannedStops: Int { 8 }
@@ -15,7 +15,7 @@ extension [Waypoint] {
             + indices.filter { statuses[$0] == .next || statuses[$0] == .pending }
     }
 
-    /// The first whose id another one before it has: then nobody could name either.
+    /// The first one with the id of an earlier one, which makes both ambiguous.
     var repeatedID: (index: Int, id: String)? {
         var ids: Set<String> = []
         for (index, waypoint) in enumerated() {
@@ -24,7 +24,7 @@ extension [Waypoint] {
         return nil
     }
 
-    /// How many of open ones a route leads to at once.
+    /// Number of open ones in one route.
     func plannedCount(of open: [Int]) -> Int {
         guard open.count > Self.maximumPlanned else { return open.count }
         var stops = 0
@@ -46,8 +46,7 @@ extension ActiveTrip {
         var meters: Double
     }
 
-    /// The known estimates of the paths between stops behind the route's; nil where they do not
-    /// hold any more.
+    /// The known estimates of the paths between stops behind the route's; nil if they have expired.
     func estimates(at now: Duration) -> TourEstimates? {
         guard let estimatesSince, now - estimatesSince < TourEstimates.lifetime else { return nil }
         var estimates = TourEstimates(since: estimatesSince)
@@ -100,7 +99,7 @@ extension ActiveTrip {
         for leg in track.legs.indices.dropFirst(leg) {
             let index = stops[leg]
             let end = track.legs[leg].endMeters
-            // The way to a stop that was served before its turn is driven until there is another route.
+            // The path to a stop served before its turn is driven until there is another route.
             let isThere = leg == self.leg && statuses[index] == .reached
             if !isThere {
                 clock = clock.advanced(
@@ -134,7 +133,7 @@ extension ActiveTrip {
         servicesHere.filter { staySeconds(at: $0.index) > 0 }.map { ($0.index, max(time, $0.end)) }
     }
 
-    /// The stops at which the vehicle is, and when it has done what is to be done there: one after the other.
+    /// The stops at the vehicle's place, with the ends of their services, one after the other.
     private var servicesHere: [(index: Int, end: UTCTime)] {
         let served = records.indices.compactMap { index -> (arrived: UTCTime, index: Int)? in
             guard statuses[index] == .reached, records[index].departed == nil,
@@ -162,7 +161,7 @@ struct TourEstimates {
         var end: Coordinate
     }
 
-    /// When the oldest of them was worked out.
+    /// Time of the oldest estimate.
     let since: Duration
     private var estimates: [Ends: RouteEstimate] = [:]
 

@@ -3,7 +3,7 @@ import Geodesy
 import Positioning
 import Routing
 
-// Tours: trips of many stops whose list changes on the way, with the expected times of each.
+// Tours: trips of many stops whose list may change, with the expected times of each.
 extension Navigator {
     /// Changes the list of stops, once the route to the next ones is there.
     mutating func updateDestinations(
@@ -136,7 +136,7 @@ extension Navigator {
         }
     }
 
-    /// Notes the stops that the vehicle is away from. Returns whether that is new of any.
+    /// Notes the stops away from the vehicle. Returns whether one of them is newly so.
     ///
     /// Who has stood at a stop since before it was one has not come to it: a tour may end where it begins.
     @discardableResult
@@ -180,7 +180,7 @@ extension Navigator {
             (activeTrip.destinations[$0].coordinate.distance(to: place), $0)
                 < (activeTrip.destinations[$1].coordinate.distance(to: place), $1)
         }
-        // At a stop whose turn it is, the others there wait for theirs.
+        // At the next stop, the others there wait for their turn.
         let first =
             served.isEmpty
             ? nearest.map { [$0] } ?? [] : served.filter { activeTrip.records[$0].isOutOfOrder }
@@ -196,7 +196,7 @@ extension Navigator {
             backoff.allowsAttempt(at: now)
         else { return }
         switch state {
-        // Who is off the route gets one without them; from a stop the trip goes on by one without them.
+        // A reroute, and the next leg, leave them out anyway.
         case .idle, .rerouting, .arrived: return
         case .ready, .guiding: break
         }
@@ -204,11 +204,11 @@ extension Navigator {
         requestRoute(.outOfOrder)
     }
 
-    /// Seconds that a vehicle stands at the stop whose turn it is to be served there: longer than for a turn.
+    /// Minimum standstill for a service at the next stop, seconds: longer than for a turn.
     private static let shortestService = 20.0
-    /// Seconds that a vehicle stands at a stop out of its order, where dispatch does not say.
+    /// Default standstill for a service out of order, seconds.
     private static let typicalService = 60.0
-    /// Metres around a stop where dispatch does not say.
+    /// Default radius of a stop, metres.
     private static let typicalReach = 30.0
     /// Metres beyond a stop's radius at which the vehicle has left it.
     private static let leavingSlack = 30.0
@@ -261,14 +261,14 @@ extension Navigator {
 
     /// All stops with their expected times; nil without a trip.
     ///
-    /// Expected times of stops that are published together stay as published last where they have hardly changed.
+    /// Expected times of stops published together stay as published if they have hardly changed.
     public var tour: Tour? {
         guard let tour = latestTour else { return nil }
         return reportedTour?.steadied(tour, in: tourParts, at: utc) ?? tour
     }
 
-    /// Says which of the tour's stops are published together, and so are to be of one moment; all of them as long
-    /// as nobody says so. Returns whether that is new: then all are told anew.
+    /// Sets the ranges of stops that are published together, and so are of one moment; initially one
+    /// range. Returns whether they have changed: then all are published anew.
     package mutating func setTourParts(_ parts: [Range<Int>]) -> Bool {
         guard parts != tourParts else { return false }
         tourParts = parts
@@ -397,7 +397,7 @@ struct ReportedTour: Sendable {
     /// then, so that a long tour is not published as a whole each minute.
     private static let threshold = (seconds: 60.0, share: 0.05)
 
-    /// A newer tour, with the published expected times of a part's stops where none of them has changed by much.
+    /// A newer tour, with the published expected times of each part that has hardly changed.
     ///
     /// - Parameter parts: none for one of all stops.
     func steadied(_ newer: Tour, in parts: [Range<Int>], at time: UTCTime?) -> Tour {

@@ -25,9 +25,9 @@ public struct StopRecord: Hashable, Codable, Sendable {
     private(set) var hasUnpublishedArrival: Bool?
     private(set) var hasUnpublishedDeparture: Bool?
     var isOutOfOrder = false
-    /// Whether the vehicle was elsewhere since it became a part of the trip; nil as long as it was not.
+    /// Whether the vehicle was elsewhere since the stop became a part of the trip; nil for no.
     var wasElsewhere: Bool?
-    /// Whether it is over, be it that only dispatch says so.
+    /// Whether it is done, by a visit or by dispatch.
     public var isDone = false
     /// As expected when the stop became a part of the trip.
     public var plannedArrival: UTCTime?
@@ -61,7 +61,7 @@ public struct TourStop: Hashable, Sendable {
     public var waypoint: Waypoint
     public var state: StopState
     public var record: StopRecord
-    /// Nil where nobody can say, or it is behind the vehicle.
+    /// Nil if unknown, or behind the vehicle.
     public var expectedArrival: UTCTime?
     public var expectedDeparture: UTCTime?
     /// Metres from the vehicle by way of the stops before it; likewise.

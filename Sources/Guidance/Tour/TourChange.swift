@@ -2,7 +2,7 @@ import Geodesy
 public import Routing
 
 extension Command {
-    /// Changes the stops of the trip that there is.
+    /// Changes the stops of the current trip.
     public struct UpdateDestinations: Hashable, Codable, Sendable {
         /// Obeyed in order.
         public var changes: [TourChange]
@@ -18,7 +18,7 @@ extension Command {
 
 /// One change of a trip's stops.
 public enum TourChange: Hashable, Codable, Sendable {
-    /// A stop by its place in the list as it then is, or by the id that dispatch gave it.
+    /// A stop by its index in the list at that moment, or by dispatch's id.
     public enum Stop: Hashable, Codable, Sendable {
         case index(Int)
         case id(String)
@@ -47,9 +47,9 @@ struct TourChangeFailure: Error {
 /// A trip's list after an order.
 struct ChangedTrip {
     var trip: SavedTrip
-    /// For each waypoint the index of the change that has put it where it is; nil for those that were there.
+    /// For each waypoint the index of the change that has inserted it; nil for the others.
     var origins: [Int?]
-    /// Whether the order wanted anything that was not so already.
+    /// Whether the order changes the list.
     var isOther = true
 }
 
@@ -192,7 +192,7 @@ private struct TourEdit {
     }
 
     // Each of these returns whether the order is anything new. Where orders alone decide, a stop that was reached,
-    // or left, is none: then the reply and the list's revision would tell that it was.
+    // or left, is none: else the reply and the list's revision would reveal it.
 
     private mutating func move(
         _ stop: TourChange.Stop, before other: TourChange.Stop?, _ number: Int
