@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// The edges that may follow an edge and how likely drivers take them, worked out once and kept
+/// The edges that may follow an edge and the drivers' shares on them, worked out once and kept
 /// while they are in use: a direct-mapped table, in which later entries overwrite earlier ones.
 ///
 /// Nothing is allocated after the start.
@@ -9,14 +9,14 @@ struct BranchTable: Sendable {
         var edge: EdgeID
         /// Metres.
         var length: Double
-        /// Logarithm of how likely drivers take it, in comparison with the likeliest.
+        /// Logarithm of the share of drivers on it, relative to the likeliest.
         var logShare: Double
-        /// Of the restrictions that begin with it.
+        /// Reach of the restrictions that begin with it.
         var restriction: RestrictionReach
     }
 
     private static let slots = 1024
-    /// Of a node at which more roads meet the first in the network's order count.
+    /// Maximum number of branches; at a larger node the first in the network's order count.
     static let maximumBranches = 12
 
     private var owners: [UInt32]
@@ -36,7 +36,7 @@ struct BranchTable: Sendable {
         Int((edge.rawValue &* 2_654_435_769) >> 22)
     }
 
-    /// Where the branches of an edge stand in ``branches``; nil when they are not known.
+    /// The indices in ``branches`` of an edge's branches; nil if they are unknown.
     func range(of edge: EdgeID) -> Range<Int>? {
         let slot = Self.slot(of: edge)
         guard owners[slot] == edge.rawValue else { return nil }
@@ -63,7 +63,7 @@ struct BranchTable: Sendable {
         counts[slot] += 1
     }
 
-    /// Sets how likely one of ``branches`` is.
+    /// Sets the share of one of ``branches``.
     mutating func setLogShare(_ logShare: Double, at index: Int) {
         branches[index].logShare = logShare
     }

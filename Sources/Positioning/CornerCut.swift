@@ -4,13 +4,13 @@
     import Musl
 #endif
 
-/// How much shorter than the map's line the arc around a corner is.
+/// The difference in length between a corner of the map's line and the arc driven around it.
 ///
 /// The line turns at a point where a vehicle drives an arc, as narrow as its speed allows. Without this a
 /// distance by the speedometer falls behind on the line with each corner, and the filter would lay that on the
 /// receiver. Gentle bends, drawn by many points, save nothing.
 struct CornerCut {
-    /// Metres by which the line is longer than the arc.
+    /// Length of the line minus that of the arc, metres.
     let meters: Double
     /// Its variance, square metres.
     let variance: Double

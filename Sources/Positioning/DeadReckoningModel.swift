@@ -1,14 +1,13 @@
 import RoadNetwork
 
-/// How far from where dead reckoning puts it a vehicle may be.
+/// The error of dead reckoning.
 ///
-/// Nobody sees whether it brakes behind the last fix and stands in a jam, or has only just set out
-/// and comes up to the speed of the road. These are the two ends of the stretch of road on which it
-/// is, and neither is rare: jams are where tunnels are. Where the road forks and no route says how
-/// it goes on, the vehicle may be on any of the branches. The defaults were measured, see
+/// The vehicle may brake behind the last fix and stand in a jam, or speed up to the speed of the
+/// road. These are the two ends of the stretch of road on which it is, and neither is rare: jams are
+/// where tunnels are. At a fork without a route it may be on any branch. The defaults were measured, see
 /// `docs/matching.md`.
 public struct DeadReckoningModel: Hashable, Sendable {
-    /// How hard one brakes to a stop, and how one gains speed, metres a second squared.
+    /// Braking to a stop, and acceleration, metres a second squared.
     var braking = 2.0
     public var acceleration = 2.0
     /// Maximum speed of a driver who was slower at the last fix, as a share of the highest expected
@@ -37,21 +36,20 @@ public struct DeadReckoningModel: Hashable, Sendable {
         return (accuracy * accuracy + along * along + aside * aside + sensed * sensed).squareRoot()
     }
 
-    /// Metres that a change of speed makes in `seconds`, when it grows by `rate` up to `speed` and
-    /// then stays.
+    /// Metres from a change of speed in `seconds` that grows by `rate` up to `speed` and then stays.
     private static func change(of speed: Double, by rate: Double, in seconds: Double) -> Double {
         let duration = min(seconds, speed / rate)
         return rate * duration * duration / 2 + speed * (seconds - duration)
     }
 }
 
-/// How far the vehicle has come since the last fix.
+/// The distance driven since the last fix.
 struct DistanceReckoning {
-    /// Metres forwards, if it has kept its speed where nobody saw it.
+    /// Metres forwards, at constant speed while unmeasured.
     var meters: Double
     /// Standard deviation of the part that a sensor has measured, metres.
     var deviation: Double
-    /// Metres a second, forwards or backwards, when it was seen last by anything.
+    /// The last measured speed, metres a second, negative backwards.
     var speed: Double
     /// Seconds since the last fix, and seconds among them in which nothing measured the speed.
     var seconds: Double
@@ -92,11 +90,10 @@ struct ReckonedPath {
     /// The place, in metres from the edge's start.
     var edge: EdgeID
     var offset: Double
-    /// Metres from the last fix; less than the speed makes where the vehicle is taken to wait.
+    /// Metres from the last fix; less than by the speed if the vehicle is assumed to wait.
     var meters: Double
-    /// Highest of the roads since the last fix, metres a second.
+    /// Maximum expected speed on the roads since the last fix, metres a second.
     var expectedSpeed: Double
-    /// Metres from the last fix to the first place where nobody knows which road was taken; nil when
-    /// there is none.
+    /// Metres from the last fix to the first fork with an unknown choice; nil for none.
     var metersToFork: Double?
 }

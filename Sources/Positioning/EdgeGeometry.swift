@@ -55,7 +55,7 @@ struct EdgeGeometry: Sendable {
 
     private static let slots = 2048
     private static let capacity = 16_384
-    /// Of a longer form every n-th vertex is kept.
+    /// Maximum number of vertices; of a longer form every n-th one is kept.
     private static let longest = 4_096
 
     init(network: RoadNetwork, origin: Coordinate) {
@@ -77,7 +77,7 @@ struct EdgeGeometry: Sendable {
         Int((segment.rawValue &* 2_654_435_769) >> 21)
     }
 
-    /// Where the vertices of a segment stand in the ring, in the way's order.
+    /// The positions of a segment's vertices in the ring, in the way's order.
     private mutating func load(_ segment: SegmentID) -> Range<Int> {
         let slot = Self.slot(of: segment)
         if entries[slot].segment == segment.rawValue,
@@ -143,11 +143,11 @@ struct EdgeGeometry: Sendable {
     /// The part of a segment's form written so far.
     private struct Line {
         let first: Int
-        /// Where the next vertex goes.
+        /// Position of the next vertex.
         var next: Int
-        /// Of the vertex before it.
+        /// Place of the vertex before it.
         var last = PlanePoint.zero
-        /// Metres up to there, in the frame.
+        /// Metres up to that vertex, in the frame.
         var meters = 0.0
 
         init(first: Int) {
@@ -213,7 +213,7 @@ struct EdgeGeometry: Sendable {
             && y <= entry.north + reach
     }
 
-    /// Metres from the edge's start to its point nearest to a place, and how far that point is.
+    /// Metres from the edge's start to its point nearest to a place, and the distance of that point.
     mutating func projection(of place: PlanePoint, on edge: EdgeID) -> (
         offset: Double, distance: Double
     ) {

@@ -6,7 +6,7 @@ public import Geodesy
     import Musl
 #endif
 
-/// Which fixes are to be believed.
+/// The limits for usable fixes.
 public struct FixFilterOptions: Hashable, Sendable {
     /// Fixes before this time, 2020, are a receiver's that does not know the date: this software is newer.
     /// Drives of some years ago can be simulated.
@@ -17,7 +17,7 @@ public struct FixFilterOptions: Hashable, Sendable {
         UTCTime(
             millisecondsSince1970: 1_767_225_600_000)..<UTCTime(
             millisecondsSince1970: 2_082_758_400_000)
-    /// Fastest that the vehicle can be, metres a second; a fix farther away is a jump.
+    /// Maximum speed of a vehicle, metres a second; a fix farther away is a jump.
     var maximumSpeed = 90.0
     /// Largest standard deviation for each axis, metres.
     var maximumDeviation = 100.0
@@ -49,13 +49,13 @@ public struct UsableFix: Hashable, Sendable {
     public var deviation: Double
     /// Metres a second; nil when the receiver does not say or cannot be believed.
     public var speed: Double?
-    /// Degrees from north, 0 ..< 360; nil when it does not mean anything.
+    /// Degrees from north, 0 ..< 360; nil if meaningless.
     public var course: Double?
     /// Seconds since the usable fix before it; nil for the first, and after a jump in place or time.
     public var elapsed: Double?
     public var isStanding: Bool
-    /// The place is that of the fix before it although the vehicle moves, or may have: it says nothing of
-    /// where the vehicle is now. Many receivers renew their place less often than they report.
+    /// The place is that of the fix before it although the vehicle moves, or may have: it is no
+    /// position of now. Many receivers renew their place less often than they report.
     var isRepeatedPlace: Bool
 }
 
@@ -88,7 +88,7 @@ public struct FixFilter: Sendable {
         case jump
         /// The receiver reports a speed, and for some seconds the same place.
         case repeatedPlace
-        /// The receiver itself thinks that it is far off.
+        /// The receiver's own error estimate is too large.
         case inaccurate
     }
 
@@ -118,7 +118,7 @@ public struct FixFilter: Sendable {
         return usable
     }
 
-    /// The usable fix of a report by itself, whatever came before it.
+    /// The usable fix of a report by itself, regardless of earlier ones.
     public func usable(_ fix: Fix) throws(Rejection) -> UsableFix {
         guard fix.mode >= .twoDimensional else { throw .noFix }
         let place = fix.coordinate
@@ -164,7 +164,7 @@ public struct FixFilter: Sendable {
             return nil
         }
         let reach = options.maximumSpeed * seconds + 4 * (fix.deviation + last.deviation) + 50
-        // Degrees tell at once that most fixes are near enough.
+        // A comparison in degrees suffices for most fixes.
         let turns =
             abs(last.coordinate.latitude - fix.coordinate.latitude)
             + abs(last.coordinate.longitude - fix.coordinate.longitude)

@@ -6,14 +6,14 @@ import Geodesy
     import Musl
 #endif
 
-/// How much likelier a direction of travel is on a road than by chance: a normal distribution over the
-/// angle between them, and a share of directions that say nothing.
+/// The evidence of a direction of travel for a road, relative to chance: a normal distribution over
+/// the angle between them, and a share of random directions.
 struct HeadingModel {
     /// Square degrees.
     private let variance: Double
     private let peak: Double
     private let chance: Double
-    /// Of a third of the deviation.
+    /// Cosine of a third of the deviation.
     private let sureCosine: Double
 
     init(_ observation: Observation, driver: DriverModel) {

@@ -14,7 +14,7 @@ struct HypothesisTrellis: Sendable {
         var parent: Int32
         /// Number of the usable fix.
         var fix: Int32
-        /// As in ``RoadHypothesis``.
+        /// ``RoadHypothesis/path``.
         var path: Int32
         var offset: Double
         var offsetVariance: Double
@@ -27,7 +27,7 @@ struct HypothesisTrellis: Sendable {
     /// The record of the heaviest hypothesis of the last fix; -1 when there was none.
     private(set) var newest: Int32 = -1
 
-    /// Notes where the hypotheses are after a fix.
+    /// Records the places of the hypotheses after a fix.
     mutating func record(_ hypotheses: inout [RoadHypothesis]) {
         var heaviest = -Double.infinity
         for index in hypotheses.indices {
@@ -46,8 +46,8 @@ struct HypothesisTrellis: Sendable {
         fixCount += 1
     }
 
-    /// For each record, how likely it is by all fixes, those behind it too: 0...1, the sum over all records
-    /// of a fix is 1.
+    /// The probability of each record by all fixes, later ones too: 0...1, the sum over the records of
+    /// a fix is 1.
     ///
     /// The forward and backward recursion of hidden Markov models (Rabiner, "A Tutorial on Hidden Markov
     /// Models", 1989) over the hypotheses that were kept.
@@ -60,7 +60,7 @@ struct HypothesisTrellis: Sendable {
             let fix = records[end - 1].fix
             var start = end
             while start > 0, records[start - 1].fix == fix { start -= 1 }
-            // Hypotheses without a successor were given up; at the end all of them stand.
+            // Hypotheses without a successor were dropped; at the end all of them stand.
             if end == records.count || later[start..<end].allSatisfy({ $0 == -.infinity }) {
                 for index in start..<end { later[index] = 0 }
             }

@@ -1,12 +1,12 @@
 public import Geodesy
 public import Routing
 
-/// Where the vehicle was at an earlier fix, as it looks now that later ones are known.
+/// The vehicle's place at an earlier fix, revised by later ones.
 public struct RevisedLocation: Hashable, Sendable {
     public var time: UTCTime
     /// On the road when ``position`` is known, else the fix.
     public var coordinate: Coordinate
-    /// Where on the network; nil when the vehicle was on no road that the map knows.
+    /// The place on the network; nil on no road of the map.
     public var position: EdgePosition?
 
     public init(time: UTCTime, coordinate: Coordinate, position: EdgePosition?) {
@@ -63,8 +63,8 @@ extension Matcher {
     /// The best path through the last seconds (``MatcherOptions/windowSeconds``) as it looks now, oldest
     /// first, about one location a second.
     ///
-    /// The location that is shown for a fix cannot wait; when the vehicle has passed a fork, its
-    /// road may prove wrong. Here it is corrected. Locations that have left the window are in
+    /// The location shown for a fix cannot wait; past a fork its road may prove wrong. Here it is
+    /// corrected. Locations that have left the window are in
     /// ``finalized``.
     public mutating func recentLocations() -> [RevisedLocation] {
         window.entries.map { revised($0) }

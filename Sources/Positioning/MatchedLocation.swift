@@ -3,11 +3,11 @@ public import Routing
 
 /// The vehicle's place as matched at the moment of a fix.
 public struct MatchedLocation: Hashable, Sendable {
-    /// Where the position comes from.
+    /// The source of the position.
     public enum Source: UInt8, Sendable {
         /// A fix of the receiver.
         case fix
-        /// Carried on along the road from earlier fixes, because there is none.
+        /// Carried on along the road from earlier fixes.
         case deadReckoning
     }
 
@@ -28,9 +28,9 @@ public struct MatchedLocation: Hashable, Sendable {
     public var fixAccuracy: Double?
     public var time: UTCTime
     public var source: Source
-    /// Where on the network; nil when the vehicle is on no road that the map knows.
+    /// The place on the network; nil on no road of the map.
     public var position: EdgePosition?
-    /// How sure the position on the network is, 0...1; 0 without one.
+    /// Confidence of the position on the network, 0...1; 0 without one.
     public var confidence: Double
 
     public var roadSnapped: Bool { position != nil }

@@ -5,12 +5,12 @@ public import RoadNetwork
 public struct MatchedPath: Hashable, Sendable {
     /// In the order in which they were driven; never empty.
     public var edges: [EdgeID]
-    /// Metres from the first edge's start to where the path begins.
+    /// Metres from the first edge's start to the path's.
     public var startOffset: Double
-    /// Metres from the last edge's start to where it ends.
+    /// Metres from the last edge's start to the path's end.
     public var endOffset: Double
 
-    /// This path and the next one, where that goes on from here; nil where it begins elsewhere. A vehicle that was
+    /// This path joined with the next one; nil if that begins elsewhere. A vehicle that was
     /// lost at a junction may have been seen on a wrong road there for some metres.
     func followed(by next: MatchedPath, in network: RoadNetwork) -> MatchedPath? {
         var edges = edges

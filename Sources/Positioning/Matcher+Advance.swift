@@ -47,7 +47,7 @@ extension Matcher {
         let capped = min(unseen, 0.4 * distance + 3 * elapsed)
         let error =
             observation.speedDeviation * elapsed + options.driver.odometryShare * distance + capped
-        // Errors of neighbouring steps are of one kind: their variances must add up to the same
+        // Errors of neighbouring steps are correlated: their variances must add up to the same
         // in each second, however many fixes it has.
         return (
             distance,
@@ -85,7 +85,7 @@ extension Matcher {
 
     /// Puts the successors of a hypothesis on ``pending``.
     ///
-    /// - Returns: false when it must stay as it is too, because no road goes on.
+    /// - Returns: false if the hypothesis must stay too, because no road goes on.
     private mutating func split(_ hypothesis: RoadHypothesis, route: RoutePrior?) -> Bool {
         let count = pending.count
         let least = options.minimumLogWeight - 3

@@ -41,7 +41,7 @@ extension Matcher {
         }
     }
 
-    /// The answer for a fix that the hypotheses were not weighed by: as if they had been.
+    /// The answer for a fix between two weighings: as if it were weighed.
     mutating func preview(of fix: UsableFix, raw: Fix) -> MatchedLocation {
         guard let observation = lastObservation, !hypotheses.isEmpty else {
             return location(of: fix, raw: raw)

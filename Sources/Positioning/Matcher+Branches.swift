@@ -7,7 +7,7 @@ import RoadNetwork
 #endif
 
 extension Matcher {
-    /// Where in ``branchTable`` the edges stand that may follow another.
+    /// The indices in ``branchTable`` of the edges that may follow an edge.
     mutating func branches(of edge: EdgeID) -> Range<Int> {
         if let known = branchTable.range(of: edge) { return known }
         let modes = options.modes
@@ -45,7 +45,7 @@ extension Matcher {
         return range
     }
 
-    /// Logarithm of how likely drivers take a branch, the route and the forbidden turns considered.
+    /// Logarithm of the share of drivers on a branch, the route and the forbidden turns considered.
     /// `chosen` is the route's own branch if it may follow.
     mutating func logShare(of branch: BranchTable.Branch, chosen: EdgeID?) -> Double {
         var share = branch.logShare
@@ -68,7 +68,7 @@ extension Matcher {
         return nil
     }
 
-    /// How likely drivers take an edge at a fork, in comparison.
+    /// The relative share of drivers on an edge at a fork.
     private mutating func branchShare(
         from attributes: WayAttributes, of edge: EdgeID, to next: EdgeID,
         arriving: EdgeGeometry.EdgePoint

@@ -8,13 +8,13 @@ import RoadNetwork
 #endif
 
 extension Matcher {
-    /// Why new hypotheses are wanted.
+    /// The reason to generate candidates.
     enum CandidateGenerationReason {
-        /// There are none: every road near the fix may be it.
+        /// There are no hypotheses: every road near the fix counts.
         case start
-        /// From time to time, in case that the right road was missed.
+        /// From time to time, in case the right road was missed.
         case routine
-        /// The best hypothesis fits badly: also the wrong way along one-ways.
+        /// The best hypothesis fits badly: also against one-ways.
         case misfit
     }
 
@@ -53,7 +53,7 @@ extension Matcher {
             let heaviest = heaviestLogWeight
             generation.base = max(heaviest, offRoadLogWeight) + options.candidates.lostRoad
             generation.minimum = heaviest + options.minimumLogWeight
-            // Beyond this distance even the best aligned road of the route would be given up at once.
+            // Beyond this distance even the best aligned road of the route would be dropped at once.
             var best = generation.base - generation.minimum
             if observation.direction != nil {
                 generation.base -= Self.courseKnown
@@ -161,11 +161,11 @@ private struct CandidateGeneration {
     var maximumEvidence = 0.0
     /// Hypotheses that were there before.
     var existing: Int
-    /// How far from the fix a road may be, metres.
+    /// Maximum distance of a road from the fix, metres.
     var reach: Double
     /// Half the reciprocal of the position's variance.
     var precision: Double
-    /// Logarithm of the weight of a road right where the fix is, and of the least that is kept.
+    /// Logarithms of the weight of a road at the fix, and of the minimum kept.
     var base = 0.0
     var minimum = -Double.infinity
 }

@@ -5,12 +5,12 @@ import Routing
 extension Matcher {
     /// Carries the last location on along the road when fixes stay away; `now` is monotonic.
     ///
-    /// How far it has come, its own speed sensor says as long as that can be trusted; without it, and behind its
-    /// last word, the vehicle is taken to keep its speed. It follows the route where it is on it and else the
-    /// straightest road, and waits at a fork where neither says which, and where it has been round already; where
-    /// its yaw-rate sensor contradicts that, it follows the path whose bends fit (``TurnPaths``). How far it may be from
-    /// there, because it stopped, drove faster or took another road, is the location's accuracy
-    /// (``DeadReckoningModel``). The hypotheses are not touched, so that the next fix finds them as they were.
+    /// The distance comes from the vehicle's own speed sensor while that is trusted; without it, and behind its
+    /// last reading, the speed is kept. The place follows the route, else the straightest road, and waits at an
+    /// undecided fork and before a second round of a loop; if the yaw-rate sensor contradicts that, it follows the
+    /// path whose bends fit (``TurnPaths``). The possible error by a stop, a higher speed or another road is the
+    /// location's accuracy (``DeadReckoningModel``). The hypotheses are not touched, so that the next fix finds
+    /// them unchanged.
     ///
     /// - Returns: nil while nothing is known, and beyond the options' limits.
     public mutating func tick(at now: Duration, route: RoutePrior?) -> MatchedLocation? {
@@ -78,8 +78,7 @@ extension Matcher {
         return path
     }
 
-    /// The most likely edge without a route: straight on if one road goes so. And whether there are
-    /// others.
+    /// The most likely edge without a route, straight on if there is one, and whether there are others.
     mutating func straightest(after edge: EdgeID) -> (edge: EdgeID, isFork: Bool)? {
         let arriving = geometry.place(on: edge, at: network.length(of: edge))
         var best: (edge: EdgeID, cosine: Double)?
@@ -109,15 +108,15 @@ extension Matcher {
         profile.extend(wheels, yaw, at: now / .seconds(1))
     }
 
-    /// How well the vehicle's yaw-rate sensor agrees with the receiver.
+    /// The agreement of the vehicle's yaw-rate sensor with the receiver.
     public func yawRateSensorTrust(at now: Duration) -> SensorTrust {
         yaw.trust(at: now / .seconds(1))
     }
 
-    /// What was learnt of it; nil while it is not trusted.
+    /// Its calibration; nil while it is not trusted.
     public var yawRateCalibration: YawRateCalibration? { yaw.calibration }
 
-    /// How well the vehicle's speed sensor agrees with the receiver.
+    /// The agreement of the vehicle's speed sensor with the receiver.
     public func speedSensorTrust(at now: Duration) -> SensorTrust {
         wheels.trust(at: now / .seconds(1))
     }
@@ -125,10 +124,10 @@ extension Matcher {
     /// The factor on its readings, and their delay in seconds; nil while it is not trusted.
     public var speedSensorCalibration: (scale: Double, delay: Double)? { wheels.calibration }
 
-    /// All that was learnt of it, to be kept for ``restore(_:)``; nil while it is not trusted.
+    /// Its calibration, to be kept for ``restore(_:)``; nil while it is not trusted.
     public var learntSpeedSensor: SpeedSensorCalibration? { wheels.learnt }
 
-    /// Goes on with what an earlier session has learnt of the sensor. The receiver has to confirm it first.
+    /// Takes up an earlier session's calibration, which the receiver has to confirm first.
     public mutating func restore(_ calibration: SpeedSensorCalibration) {
         wheels.restore(calibration)
     }

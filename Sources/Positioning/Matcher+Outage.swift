@@ -2,10 +2,10 @@ import Geodesy
 import RoadNetwork
 
 extension Matcher {
-    /// Finds where the vehicle may have driven while there was no fix: replaces the hypotheses by one
-    /// for each road near the fix that can be reached from the likeliest of them.
+    /// Searches the paths possible in an outage: replaces the hypotheses by one for each road near the
+    /// fix that can be reached from the likeliest of them.
     ///
-    /// - Returns: false when no road near the fix can be reached; the hypotheses are as they were.
+    /// - Returns: false if no road near the fix can be reached; the hypotheses are unchanged.
     mutating func bridgeOutage(
         of elapsed: Double, to observation: Observation, route: RoutePrior?
     ) -> Bool {
@@ -133,22 +133,22 @@ extension Matcher {
 /// The criteria for all roads that may have been reached in an outage.
 private struct OutageBridge {
     var observation: Observation
-    /// Of the receiver, just after it.
+    /// The receiver's errors just after the outage.
     var errors: ErrorVariances
     var wander: ErrorWander
     var reckoning: OutageReckoning
     var heading: HeadingModel
-    /// How far from the fix a road may be, metres.
+    /// Maximum distance of a road from the fix, metres.
     var reach: Double
 }
 
-/// How far the vehicle has probably come in a time in which nobody saw it.
+/// The probable distance driven in an outage.
 struct OutageReckoning {
     /// Metres, if the speed was between the one before and the one after.
     private let expected: Double
     /// Metres; the scale at which other distances become less likely.
     let scale: Double
-    /// Metres that cannot have been exceeded.
+    /// Maximum metres.
     let farthest: Double
 
     init(elapsed: Double, before: Double?, after: Double?, driver: DriverModel) {
@@ -172,7 +172,7 @@ struct OutageReckoning {
         farthest = min(20_000, expected + 10 * scale + 100)
     }
 
-    /// Logarithm of how likely such a distance is; Laplace's distribution, whose tails are long.
+    /// Logarithm of a distance's likelihood; Laplace's distribution, whose tails are long.
     func evidence(ofDistance distance: Double) -> Double {
         -abs(distance - expected) / scale
     }

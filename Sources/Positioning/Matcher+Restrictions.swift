@@ -2,8 +2,7 @@ import Geodesy
 public import RoadNetwork
 
 extension Matcher {
-    /// Fills ``forbidden`` with the edges onto which signs forbid to turn now, for one who came along a
-    /// path of the arena.
+    /// Fills ``forbidden`` with the edges of turns forbidden now, behind a path of the arena.
     mutating func findForbidden(after path: Int32) {
         forbidden.removeAll(keepingCapacity: true)
         guard arena[path].restriction.counts else { return }
@@ -12,8 +11,7 @@ extension Matcher {
         findForbiddenAfterRecent()
     }
 
-    /// The same for one who came along a path of the arena to the start of the search and then to an
-    /// entry of it.
+    /// The same behind a path of the arena to the start of the search, and from there to an entry of it.
     mutating func findForbidden(afterSearched entry: Int32, from path: Int32) {
         forbidden.removeAll(keepingCapacity: true)
         guard search.entries[Int(entry)].restriction.counts else { return }
@@ -65,15 +63,15 @@ extension Matcher {
     }
 }
 
-/// For how many of the next turns of a path a restriction may count that has begun on it. Hardly any road
-/// begins one, so that this spares most looks for forbidden turns.
+/// The number of a path's next turns for which a restriction begun on it may count. Hardly any road
+/// begins one, so this spares most searches for forbidden turns.
 struct RestrictionReach: Sendable {
-    /// Restrictions over more turns are not looked at.
+    /// Maximum number of turns; longer restrictions are ignored.
     static let longest = 8
 
     private var turns: UInt8 = 0
 
-    /// Where none has begun.
+    /// No restriction has begun.
     init() {}
 
     /// Of a path that begins with an edge.

@@ -9,8 +9,8 @@ import Routing
 #endif
 
 extension Matcher {
-    /// The path that the vehicle has taken since the last fix by its yaw-rate sensor, where that contradicts the expected
-    /// one; else nil.
+    /// The path taken since the last fix by the yaw-rate sensor, if that contradicts the expected one;
+    /// else nil.
     mutating func turnedPath(
         from position: EdgePosition, _ reckoning: DistanceReckoning,
         insteadOf expected: ReckonedPath,

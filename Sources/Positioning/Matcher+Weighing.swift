@@ -8,7 +8,7 @@ import RoadNetwork
 #endif
 
 extension Matcher {
-    /// Weighs every hypothesis by how well a fix fits it, and corrects it by the fix.
+    /// Weighs every hypothesis by its fit to a fix, and corrects it by the fix.
     mutating func weigh(_ observation: Observation, elapsed: Double) {
         // The evidence for being on no road: any position to which one can drive, a direction by
         // chance.

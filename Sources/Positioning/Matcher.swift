@@ -47,7 +47,7 @@ public struct Matcher: Sendable {
     var odometer = 0.0
     /// Seconds since the hypotheses were last weighed.
     var sinceWeighing = 0.0
-    /// How the hypotheses came about; only kept where a whole trace is to be smoothed.
+    /// The ancestry of the hypotheses; only kept if a whole trace is to be smoothed.
     var trellis: HypothesisTrellis?
     /// The present fix while it is taken in, then the last one.
     var currentFix: UsableFix?
@@ -66,10 +66,10 @@ public struct Matcher: Sendable {
     var lastFixAt = Duration.zero
     var wheels = SpeedSensor()
     var yaw = YawRateSensor()
-    /// What both have told since the last fix, and the paths that fit it.
+    /// The turns measured by both since the last fix, and the paths that fit them.
     var profile = TurnProfile()
     var turnPaths = TurnPaths()
-    /// How far the vehicle has come by its own sensor up to the fix that is being taken in, since the one before.
+    /// The distance by the vehicle's own sensor from the last fix to the present one.
     var sensed: SpeedSensor.Reckoning?
 
     public init(network: RoadNetwork, options: MatcherOptions = .init()) {
@@ -81,7 +81,7 @@ public struct Matcher: Sendable {
         arena = PathArena(capacity: 4096, horizon: 24)
     }
 
-    /// Forgets where the vehicle was.
+    /// Forgets the vehicle's place.
     public mutating func reset() {
         filter = FixFilter(options: options.filter)
         window.removeAll()
@@ -100,7 +100,7 @@ public struct Matcher: Sendable {
         branchTable.removeAll()
     }
 
-    /// Gives up all hypotheses, but not the knowledge about the receiver.
+    /// Drops all hypotheses, but not the knowledge about the receiver.
     mutating func forget() {
         finalizeWindow()
         hypotheses.removeAll(keepingCapacity: true)
@@ -115,14 +115,14 @@ public struct Matcher: Sendable {
         turnPaths.removeAll()
     }
 
-    /// Logarithm of how likely one sets out from a place that is no road of the map.
+    /// Logarithm of the probability of a start on no road of the map.
     private static let startOffRoad = -4.0
-    /// However long the vehicle was on no road, it must be found again within seconds.
+    /// Maximum logarithmic weight of no road, so that a vehicle is found again within seconds.
     private static let surelyOffRoad = 6.0
 
     /// Takes in a fix; `now` is monotonic.
     ///
-    /// - Returns: Where the vehicle is; nil when the fix is not usable, see ``lastRejection``.
+    /// - Returns: the vehicle's location; nil if the fix is not usable, see ``lastRejection``.
     public mutating func handle(_ fix: Fix, at now: Duration, route: RoutePrior?)
         -> MatchedLocation?
     {
@@ -183,8 +183,8 @@ public struct Matcher: Sendable {
         lastObservation = observation
     }
 
-    /// Seconds after which hypotheses are weighed again. Who stands sees nothing but the receiver's error
-    /// wander.
+    /// Seconds after which hypotheses are weighed again. At a standstill fixes show nothing but the
+    /// receiver's wandering error.
     private mutating func weighingSeconds(_ observation: Observation) -> Double {
         observation.isStanding && lastWeighed?.isStanding == true
             ? options.minimumStandingSeconds : options.minimumWeighingSeconds
@@ -253,7 +253,7 @@ public struct Matcher: Sendable {
         return observation
     }
 
-    /// Normalizes the weights, gives up hypotheses that are too light and keeps the arena small.
+    /// Normalizes the weights, drops hypotheses that are too light and keeps the arena small.
     private mutating func dropUnlikelyHypotheses() {
         let heaviest = heaviestLogWeight
         guard heaviest > -.infinity else { return }

@@ -1,6 +1,6 @@
 public import RoadNetwork
 
-/// How the receiver and the driver are believed to behave. The defaults were measured, see
+/// The models of receiver, driver and map. The defaults were measured, see
 /// `docs/matching.md`; `turnstone-benchmark matching-sensitivity` shows the influence of each.
 public struct MatcherOptions: Hashable, Sendable {
     public var filter = FixFilterOptions()
@@ -9,8 +9,7 @@ public struct MatcherOptions: Hashable, Sendable {
     public var mode = TravelMode.driving
     /// For turns that are forbidden to some vehicles only.
     public var vehicle = VehicleDimensions()
-    /// How far local time is ahead of UTC, for turns that are forbidden at some times; nil for the
-    /// legal time at each place.
+    /// Local time minus UTC, for turns forbidden at some times; nil for the legal time at each place.
     public var utcOffsetSeconds: Int?
     public var receiver = ReceiverModel()
     public var driver = DriverModel()
@@ -21,11 +20,11 @@ public struct MatcherOptions: Hashable, Sendable {
     package var minimumWeighingSeconds = 0.92
     /// The interval while the vehicle stands.
     package var minimumStandingSeconds = 4.9
-    /// Least share of the weight, as a logarithm, below which a hypothesis is given up.
+    /// Minimum share of the weight, as a logarithm; lighter hypotheses are dropped.
     package var minimumLogWeight = -10.0
-    /// Most hypotheses kept.
+    /// Maximum number of hypotheses.
     var hypothesisLimit = 12
-    /// How long answers can still be revised, see ``Matcher/recentLocations()``.
+    /// Seconds in which answers can still be revised, see ``Matcher/recentLocations()``.
     var windowSeconds = 15.0
     /// Dead reckoning ends after this many seconds without a fix, and after `deadReckoningMeters`.
     package var deadReckoningSeconds = 90.0
@@ -33,7 +32,7 @@ public struct MatcherOptions: Hashable, Sendable {
     /// The limit while the vehicle's own speed sensor carries it on; a long tunnel in a jam, a stop
     /// in a garage.
     var sensorReckoningSeconds = 3_600.0
-    /// How wrong it may be meanwhile.
+    /// The error meanwhile.
     public var deadReckoning = DeadReckoningModel()
 
     public init() {}
@@ -60,24 +59,24 @@ public struct ReceiverModel: Hashable, Sendable {
     /// The same of the velocity across the course.
     package var courseNoise = 0.15
     package var courseNoiseShare = 0.04
-    /// Logarithm of how likely the error jumps, as it does among high buildings, from one second to
-    /// the next, and how far, metres.
+    /// Logarithm of the probability of a jump of the error within a second, as among high buildings,
+    /// and its size, metres.
     package var errorJump = -5.0
     package var errorJumpDeviation = 40.0
-    /// Squared misfit (Mahalanobis) from which on a jump is considered.
+    /// Minimum squared misfit (Mahalanobis) for a jump.
     package var suspiciousMisfit = 14.0
     /// Seconds over which an error is averaged to judge whether it can have lasted, and the squared
     /// misfit (Mahalanobis) from which on it is doubted.
     package var lastingErrorSeconds = 20.0
     package var lastingMisfit = 8.0
-    /// How much larger than it says the variance of a receiver's error may be, and how far from the
-    /// roads the map's lines may be, metres, before an error that lasts is doubted.
+    /// Factor on the stated variance of a receiver's error, and distance of the map's lines from the
+    /// roads, metres, beyond which a lasting error is doubted.
     package var understatement = 2.0
     package var mapDeviation = 5.0
-    /// How much larger the variance of the fast error is just after an outage.
+    /// Factor on the variance of the fast error just after an outage.
     package var settlingFactor = 4.0
-    /// The rest of a fix's error along the road, as a share of it, and how far the map's line is from where one
-    /// drives, metres; both for 95 %.
+    /// The rest of a fix's error along the road, as a share of it, and the distance of the map's line from the
+    /// lane, metres; both for 95 %.
     var errorLeft = 0.45
     var lineAccuracy = 4.4
     /// Width of a lane, metres.
@@ -98,12 +97,12 @@ public struct ReceiverModel: Hashable, Sendable {
     }
 }
 
-/// How vehicles are driven, and how far maps differ from roads.
+/// The driving of vehicles, and the deviation of maps from roads.
 public struct DriverModel: Hashable, Sendable {
-    /// How far from the map's line one drives, across it, one standard deviation, metres.
+    /// Distance of the vehicle from the map's line, across it, one standard deviation, metres.
     package var laneDeviation = 2.0
-    /// How corners are cut: sideways acceleration in a bend, metres a second squared; the least
-    /// radius of a bend; how far from the line's corner it passes at most; and the standard
+    /// The cutting of corners: lateral acceleration in a bend, metres a second squared; minimum
+    /// radius of a bend; maximum distance of the arc from the line's corner; and the standard
     /// deviation of the distance saved, for each radian. Metres.
     var corneringAcceleration = 1.2
     var minimumCornerRadius = 12.0
@@ -118,57 +117,57 @@ public struct DriverModel: Hashable, Sendable {
     /// square metres, of the difference in length between the map's line and the driven one.
     package var odometryShare = 0.03
     var odometryVariance = 0.02
-    /// How far the direction of travel may be from the map's line, degrees, one standard deviation.
+    /// Angle between the direction of travel and the map's line, degrees, one standard deviation.
     package var headingDeviation = 5.5
-    /// How much of the direction's evidence counts each second; less than one because its errors are
+    /// Weight of the direction's evidence each second; less than one because its errors are
     /// correlated.
     package var headingWeight = 0.55
-    /// Share of directions that say nothing.
+    /// Share of random directions.
     package var headingChance = 0.03
-    /// How often drivers follow the route at a fork.
+    /// Share of drivers who follow the route at a fork.
     var routeFollowed = 0.97
-    /// Drivers break the rule against a turn now and then, and maps have it wrong now and then.
+    /// Share of drivers on a forbidden turn: rules are broken, and maps are wrong, now and then.
     package var restrictedTurn = 0.03
-    /// How likely roads are that bend away by more than 25 and by more than 60 degrees.
+    /// Relative shares of roads that bend away by more than 25 and by more than 60 degrees.
     package var bendShare = 0.6
     package var sharpBendShare = 0.4
-    /// How likely a driver takes a road of lesser importance, of far lesser, and one open only to
-    /// reach something on it.
+    /// Relative shares of roads of lesser importance, of far lesser, and of roads open only to reach
+    /// something on them.
     package var lesserRoadShare = 0.4
     package var minimumRoadShare = 0.15
     package var restrictedRoadShare = 0.15
-    /// How likely one turns round where other roads lead on, and passes a barrier.
+    /// Relative shares of turning round where other roads lead on, and of passing a barrier.
     package var turnAroundShare = 0.004
     var barrierShare = 0.02
-    /// Logarithm of how likely one leaves the map's roads within a second.
+    /// Logarithm of the probability of leaving the map's roads within a second.
     package var leavingRoads = -10.0
-    /// Logarithm of how likely the track that a road explains with an error of the receiver that cannot
-    /// last is that of a road beside it which the map lacks.
+    /// Logarithm of the probability of an unmapped road beside a road that explains the track only by
+    /// an error of the receiver too large to last.
     package var roadBeside = -4.0
     /// Half the squared misfit that is taken for being on no road; more than the mean of a road that
     /// fits, because maps are not exact.
     package var offRoadMisfit = 3.5
-    /// How much the distance after an outage counts: scale of its distribution, metres, as a share of
-    /// the expected one, and metres for each second.
+    /// Scale of the distribution of the distance in an outage: metres, a share of the expected one,
+    /// and metres for each second.
     package var outageScale = 15.0
     package var outageScaleShare = 0.15
     package var outageScaleSpeed = 1.5
-    /// How much the forks in an outage count, 0...1.
+    /// Weight of the forks in an outage, 0...1.
     package var outageForkWeight = 0.5
 
     public init() {}
 }
 
-/// When hypotheses are added that did not grow from others.
+/// The times and weights of candidate generation.
 public struct CandidateGenerationModel: Hashable, Sendable {
     /// Seconds from one time to the next: when the best hypothesis fits badly, and always.
     package var misfitSeconds = 3.0
     package var routineSeconds = 12.0
     /// Squared misfit of the best hypothesis from which on it fits badly.
     package var misfit = 9.0
-    /// Logarithm of how likely the right road was lost since candidates were last generated.
+    /// Logarithm of the probability that the right road was lost since candidates were last generated.
     package var lostRoad = -6.5
-    /// The same for one who drives against a one-way.
+    /// The same against a one-way.
     package var wrongWay = -3.0
     /// The additional logarithmic weight of the route's roads.
     var routeBonus = 2.0

@@ -11,14 +11,14 @@ struct NetworkSearch: Sendable {
         var length: Double
         /// Metres from the start of the search to the edge's start; not positive for the first edge.
         var distance: Double
-        /// Logarithm of how likely drivers take the forks up to here.
+        /// Logarithm of the drivers' share on the forks up to here.
         var logShare: Double
         /// Index of the entry before it; -1 for the first.
         var parent: Int32
         /// Number of the place from which it was reached.
         var source: Int32
         var restriction: RestrictionReach
-        /// Where the ``PathArena`` has the edges up to this one; -1 while it has not.
+        /// The path in the ``PathArena`` up to this edge; -1 while it has none.
         var path: Int32 = -1
     }
 
@@ -32,8 +32,7 @@ struct NetworkSearch: Sendable {
     /// A binary heap by the distance to the edge's end, the handicap added.
     private var queue: [Key] = []
     private var handicaps: [Double] = []
-    /// Edges that were taken from the queue, by open addressing; a number that changes with every
-    /// search marks those of the present one.
+    /// Settled edges, by open addressing; the search's number marks those of the present one.
     private var settled: [(edge: UInt32, search: UInt32)]
     private var number: UInt32 = 0
     private(set) var settledCount = 0
@@ -111,7 +110,7 @@ struct NetworkSearch: Sendable {
         return settled[slot].search == number
     }
 
-    /// False when it had been already.
+    /// Returns false if it was settled already.
     private mutating func settle(_ edge: EdgeID) -> Bool {
         let slot = slot(of: edge)
         guard settled[slot].search != number else { return false }

@@ -16,14 +16,14 @@ struct Observation: Sendable {
     /// Metres a second; nil when unknown.
     var speed: Double?
     var speedDeviation: Double
-    /// The vehicle does not move, as far as the receiver can tell.
+    /// The vehicle does not move, by the receiver's speed.
     private(set) var isStanding = false
     /// Unit vector of the direction of travel; nil when unknown.
     var direction: (x: Double, y: Double)?
     /// Degrees.
     var directionDeviation: Double
 
-    /// Whether the position has moved in a way in which no vehicle with this speed and direction can.
+    /// Whether the position has moved as no vehicle with this speed and direction can.
     func jumps(from before: Observation, within seconds: Double) -> Bool {
         let speed = ((before.speed ?? speed ?? 0) + (speed ?? 0)) / 2
         let length = speed * seconds

@@ -3,7 +3,7 @@ import RoadNetwork
 /// The edges behind the hypotheses: a tree in which each entry knows the edge before it.
 ///
 /// Hypotheses with the same path share it. Entries that no hypothesis needs any more are swept out
-/// when the arena is full, so that it does not grow; `horizon` says how many edges back are needed.
+/// when the arena is full, so that it does not grow; `horizon` is the number of edges needed.
 struct PathArena: Sendable {
     struct Entry {
         var edge: EdgeID
@@ -41,7 +41,7 @@ struct PathArena: Sendable {
         return Int32(entries.count - 1)
     }
 
-    /// The edge of a path on which a distance from the start of its leading edge lies, and how far along that
+    /// The edge of a path at a distance from the start of its leading edge, and the metres along that
     /// edge; negative distances lie on the edges before it.
     func position(on path: Int32, at offset: Double) -> (edge: EdgeID, offset: Double) {
         var entry = self[path]

@@ -25,8 +25,8 @@ struct RoadHypothesis: Sendable {
     private(set) var offsetVariance: Double
     /// Unit vector of the road's direction where this was last weighed; zero before.
     private(set) var direction = SIMD2<Double>(0, 0)
-    /// Metres along the leading edge of the place where `direction` was weighed. No corner before
-    /// it is cut again when a fix puts the vehicle back.
+    /// Metres along the leading edge at which `direction` was weighed. No corner before it is cut
+    /// again when a fix puts the vehicle back.
     var directionOffset = 0.0
     /// Metres along the leading edge; negative while the vehicle is still before it, on its
     /// predecessors.
@@ -38,7 +38,7 @@ struct RoadHypothesis: Sendable {
     var edge: EdgeID
     /// Edges up to the leading one; a node of the ``PathArena``.
     var path: Int32
-    /// Where a ``MatchTrail`` keeps how it came here; -1 without one.
+    /// Its record in the ``HypothesisTrellis``; -1 without one.
     var record: Int32 = -1
 
     var offsetDeviation: Double { max(0, offsetVariance).squareRoot() }
@@ -51,8 +51,7 @@ struct RoadHypothesis: Sendable {
         lastingError += (SIMD2(error.x, error.y) - lastingError) * share
     }
 
-    /// Logarithm, 0 or less, of how credible it is that the receiver's error was so large for so
-    /// long.
+    /// Logarithm, 0 or less, of the credibility of the receiver's error, by its size and duration.
     ///
     /// Errors jump, but a jumped error comes back within seconds. As the filter holds a jump
     /// possible, it also follows an error that stays, when the vehicle is on another road of the
@@ -112,12 +111,12 @@ struct RoadHypothesis: Sendable {
         move(by: distance, variance: variance)
     }
 
-    /// Whether it is farther along its road than where the road's direction was noted last.
+    /// Whether it is beyond the place of the last noted direction.
     func isBeyondCorners(forwards: Bool) -> Bool {
         direction == .zero || (forwards ? offset > directionOffset : offset < directionOffset)
     }
 
-    /// Notes the road's direction where it is now.
+    /// Notes the road's direction at its present place.
     mutating func note(_ direction: SIMD2<Double>) {
         self.direction = direction
         directionOffset = offset
@@ -154,7 +153,7 @@ struct RoadHypothesis: Sendable {
         }
     }
 
-    /// Compares a fix with where the vehicle should be: at `place` for the present offset.
+    /// Compares a fix with the expected place: `place` for the present offset.
     func innovation(of fix: PlanePoint, at place: EdgeGeometry.EdgePoint) -> Innovation {
         let (tx, ty) = (place.tangentX, place.tangentY)
         let offsetX = offsetVariance * tx + coupling[0] + coupling[2]
@@ -237,14 +236,14 @@ struct RoadHypothesis: Sendable {
 struct ErrorVariances: Sendable {
     var fast: Double
     var slow: Double
-    /// Of where in the road the vehicle drives, across the map's line only.
+    /// Variance of the lane, across the map's line only.
     var lane: Double
 
-    /// Where nothing is known of the road's direction.
+    /// The sum, for an unknown direction of the road.
     var fastOrLane: Double { fast + lane }
 }
 
-/// How far the receiver's error wanders in one step of time.
+/// The wandering of the receiver's error in one step of time.
 struct ErrorWander: Sendable {
     var fastDecay: Double
     var slowDecay: Double

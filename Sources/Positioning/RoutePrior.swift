@@ -1,8 +1,8 @@
 public import RoadNetwork
 import Routing
 
-/// The active route as far as matching needs it: which edges it takes, in order, over the whole trip,
-/// and how far along it the vehicle is.
+/// The active route for matching: its edges in order, over the whole trip, and the vehicle's place
+/// on it.
 ///
 /// It makes the route's edges likelier than others; it never excludes any.
 public struct RoutePrior: Sendable {
@@ -50,7 +50,7 @@ public struct RoutePrior: Sendable {
         return nil
     }
 
-    /// Where an edge that the vehicle is on comes next on the route; nil off the route.
+    /// The next index on the route of the vehicle's edge; nil off the route.
     func index(of edge: EdgeID) -> Int? {
         let window = window
         let current = position ?? 0
@@ -58,13 +58,13 @@ public struct RoutePrior: Sendable {
             ?? window.last { $0 < current && edges[$0] == edge }
     }
 
-    /// Where the route goes on from one of its edges to the next; nil at its end.
+    /// The index of the edge behind one of the route's; nil at its end.
     func index(after index: Int) -> Int? {
         edges[index...].indices.first { edges[$0] != edges[index] }
     }
 
-    /// Moves ``position`` to where a location lies on the route, forward if it can; leaves it when the
-    /// location is not on the route.
+    /// Moves ``position`` to a location on the route, forward if possible; leaves it if the location is
+    /// not on the route.
     public mutating func follow(_ location: MatchedLocation) {
         guard let edge = location.position?.edge else { return }
         position = index(of: edge) ?? position

@@ -41,10 +41,9 @@ public struct TraceSmoother: Sendable {
 
     /// Takes in the next fix; the answers come with ``finish()``.
     ///
-    /// A report without a fix will have an answer too when the path through the outage becomes
-    /// known.
+    /// A report without a fix has an answer too if the path through the outage becomes known.
     ///
-    /// - Returns: where the vehicle is by the fixes up to this one; nil when it is not usable.
+    /// - Returns: the vehicle's location by the fixes up to this one; nil if this one is not usable.
     public mutating func add(_ fix: Fix, at now: Duration, route: RoutePrior?) -> MatchedLocation? {
         guard let location = matcher.handle(fix, at: now, route: route),
             let usable = matcher.lastFix, let observation = matcher.lastObservation
@@ -325,7 +324,7 @@ struct EdgeChain {
         }
     }
 
-    /// The edge on which a distance lies, and how far along it; clamped to the chain.
+    /// The edge at a distance, and the metres along it; clamped to the chain.
     func position(at meters: Double) -> (edge: EdgeID, offset: Double) {
         let number = index(at: meters)
         let offset = min(max(0, meters - starts[number]), starts[number + 1] - starts[number])

@@ -6,8 +6,8 @@ import RoadNetwork
     import Musl
 #endif
 
-/// The paths that the vehicle may have taken since the last fix, weighed by how well their bends fit the turns that its
-/// sensors have seen.
+/// The possible paths since the last fix, weighed by the fit of their bends to the turns measured by the
+/// vehicle's sensors.
 ///
 /// All paths have come equally far. A bend of the map and the turn of the vehicle need not be at the same place to the metre: a
 /// turn fits a path when the path's line makes it anywhere within the error of the distance.
@@ -20,7 +20,7 @@ struct TurnPaths: Sendable {
         /// Direction of the line there, a unit vector.
         var tangentX: Double
         var tangentY: Double
-        /// Of the line there, degrees to the left since the last fix.
+        /// Turn of the line up to there, degrees to the left since the last fix.
         var heading = 0.0
         var logWeight: Double
         /// Half the squared misfit of the last hundred metres.
@@ -48,12 +48,12 @@ struct TurnPaths: Sendable {
     private static let minimumReach = 20.0
     /// The error of the distance: metres, and as a multiple of its standard deviation; and the largest that counts.
     private static let distanceError = (minimum: 15.0, factor: 1.5, maximum: 50.0)
-    /// Of a turn over ``reach``: degrees, degrees for each degree, and degrees for each second.
+    /// Deviation of a turn over ``reach``: degrees, degrees for each degree, and degrees for each second.
     private static let deviation = (minimum: 5.0, share: 0.1, drift: 0.15)
     private static let largestMisfit = 16.0
-    /// Metres of path that are evidence of their own.
+    /// Metres of path between independent pieces of evidence.
     private static let independence = 30.0
-    /// The logarithm of how much less likely a path must be than the likeliest to be given up, and the expected path to be
+    /// Logarithmic weights relative to the likeliest path below which a path is dropped, and the expected path is
     /// left.
     private static let minimumLogWeight = -12.0
     private static let contradiction = 6.0
@@ -69,7 +69,7 @@ struct TurnPaths: Sendable {
         isLost = false
     }
 
-    /// Weighs all paths by the last sample behind which the line is known for as far as the distance may be wrong.
+    /// Weighs all paths by the last sample beyond which the line is known over the error of the distance.
     ///
     /// - Parameter distanceDeviation: standard deviation of the distance, metres.
     mutating func weigh(_ profile: TurnProfile, distanceDeviation: Double) {

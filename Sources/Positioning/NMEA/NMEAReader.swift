@@ -5,7 +5,7 @@ public import Geodesy
 /// Sentences of one moment belong together; its fix is complete when one with another time comes.
 /// Lines that are no valid sentence are passed over, as a receiver's first line often is none.
 public struct NMEAReader: Sendable {
-    /// Time of the first sentence that had one, fix or not: where the log begins.
+    /// The log's beginning: time of the first sentence with one, fix or not.
     public private(set) var start: UTCTime?
     /// Days since 1970 of the last RMC or ZDA.
     private var day: Int?
@@ -52,7 +52,7 @@ public struct NMEAReader: Sendable {
         return epoch.fix
     }
 
-    /// Begins a new moment when the time of day is another one.
+    /// Begins a new moment if the time of day has changed.
     private mutating func begin(_ time: Substring) -> Fix? {
         guard let seconds = Self.secondsOfDay(time) else { return nil }
         if let epoch, epoch.secondsOfDay == seconds { return nil }

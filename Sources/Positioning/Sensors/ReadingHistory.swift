@@ -4,12 +4,13 @@ struct ReadingHistory: Sendable {
         /// Seconds on the monotonic clock at which the reading arrived.
         var at: Double
         var value: Double
-        /// The value times seconds from the start up to here; and with what came in reverse subtracted.
+        /// The integral of the value over seconds from the start up to here; and with the part in reverse
+        /// subtracted.
         var integral: Double
         var net: Double
-        /// Seconds up to here in which nothing came for longer than ``longestPause``.
+        /// Seconds of silence up to here: pauses longer than ``longestPause``.
         var silence: Double
-        /// When the value was another one last.
+        /// When the value last changed.
         var changedAt: Double
     }
 
@@ -71,7 +72,7 @@ struct ReadingHistory: Sendable {
         return state(at: time, from: &index)
     }
 
-    /// - Parameter index: where to begin to look; left where it was found, for earlier times.
+    /// - Parameter index: start of the search; left at the entry found, for earlier times.
     func state(at time: Double, from index: inout Int) -> Entry? {
         while index >= 0, self[index].at > time { index -= 1 }
         guard index >= 0 else { return nil }

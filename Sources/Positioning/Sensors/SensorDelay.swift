@@ -1,5 +1,5 @@
-/// The delays that a sensor of the vehicle may have: how much later than the receiver's of the same moment its
-/// readings come, in steps of a quarter of a second. Receivers need some time too, so a reading may come before.
+/// The possible delays of the vehicle's sensors, relative to the receiver's report of the same moment, in steps
+/// of a quarter of a second. Receivers need some time too, so a delay may be negative.
 enum SensorDelay {
     static let count = 16
     /// The index of no delay.
@@ -13,7 +13,7 @@ enum SensorDelay {
     /// The index of the delay with the least residual.
     ///
     /// - Parameters:
-    ///   - penalty: added for each second of a delay, as one that fits no better than none is none.
+    ///   - penalty: added for each second of a delay, so that none wins unless a delay fits better.
     ///   - residual: of the delay with an index.
     static func best(penalty: Double, residual: (Int) -> Double) -> Int {
         var best = (index: none, value: Double.infinity)

@@ -4,14 +4,13 @@
     import Musl
 #endif
 
-/// Decides whether the vehicle's own speed sensor is trusted, and how far the vehicle has come by
-/// it since the last fix.
+/// Decides whether the vehicle's own speed sensor is trusted, and measures the distance since the
+/// last fix by it.
 ///
 /// No reading is believed as it is. While there are fixes, its scale and its delay are learnt from
 /// the speed that the receiver measures (``SpeedSensorFit``); it is only used when it has agreed
 /// with the receiver for a while, and no more from the moment on when it does not. A sensor that
-/// falls silent, or whose value makes a leap that no vehicle can, leaves the position to go on as
-/// without it, from where the sensor has seen it last.
+/// falls silent, or whose value makes an impossible leap, is ignored from its last valid reading on.
 struct SpeedSensor: Sendable {
     private var history = ReadingHistory()
     private var fit = SpeedSensorFit()
@@ -30,7 +29,7 @@ struct SpeedSensor: Sendable {
     /// The last fix: its time and speed, and the history's state at that moment.
     private var anchor: (at: Double, speed: Double, state: ReadingHistory.Entry?)?
 
-    /// Fastest that a vehicle can be, and how its speed can change, metres a second and a second squared.
+    /// Maximum speed and acceleration of a vehicle, metres a second and a second squared.
     private static let fastest = 100.0
     private static let hardest = 12.0
     private static let minimumLeap = 4.0
@@ -38,8 +37,7 @@ struct SpeedSensor: Sendable {
     private static let comparison = 0.45
     /// Seconds of driving after which the sensor can be trusted.
     private static let learning = 60.0
-    /// Seconds over which is judged whether it agrees now, and how far it may be off: metres a second, and a share of
-    /// the speed.
+    /// Seconds over which the agreement is judged, and the tolerance: metres a second, and a share of the speed.
     private static let judgement = 15.0
     private static let tolerance = (speed: 0.6, share: 0.04)
     /// The tolerance of the last fix before an outage alone, whose errors are not averaged.
@@ -50,7 +48,7 @@ struct SpeedSensor: Sendable {
     /// wheels are changed while nobody looks.
     private static let earlierWorth = 120.0
     private static let confirmation = 10.0
-    /// Seconds of contradiction after which such a calibration is given up.
+    /// Seconds of contradiction after which such a calibration is dropped.
     private static let earlierPatience = 10.0
     /// The speed of a worse fix, standard deviation in metres, teaches nothing.
     private static let maximumDeviation = 20.0
@@ -172,13 +170,13 @@ struct SpeedSensor: Sendable {
         return (scale, fit.delay)
     }
 
-    /// All that was learnt; nil while it is not trusted.
+    /// The calibration for the next session; nil while it is not trusted.
     var learnt: SpeedSensorCalibration? {
         trustWhenHeard == .trusted ? fit.calibration : nil
     }
 
-    /// Goes on with what an earlier session has learnt, unless this one has learnt enough. It is trusted once it has
-    /// agreed for some seconds of driving, and given up at once when it does not.
+    /// Takes up an earlier session's calibration, unless this one has learnt enough. It is trusted once it has
+    /// agreed for some seconds of driving, and dropped at once when it does not.
     mutating func restore(_ earlier: SpeedSensorCalibration) {
         guard trustWhenHeard == .learning,
             let fit = SpeedSensorFit(earlier, countingAtMost: Self.earlierWorth)
@@ -189,23 +187,23 @@ struct SpeedSensor: Sendable {
         unconfirmedSeconds = Self.confirmation
     }
 
-    /// How far the vehicle has come since the last fix.
+    /// The distance driven since the last fix.
     struct Reckoning: Sendable {
         /// Metres forwards minus metres backwards, up to the sensor's last reading; and their
         /// standard deviation.
         var meters: Double
         var deviation: Double
-        /// Metres a second at the last word; negative in reverse.
+        /// Metres a second at the last reading; negative in reverse.
         var speed: Double
-        /// Seconds since then, and seconds before in which the sensor was silent.
+        /// Seconds since then, plus the seconds of silence before.
         var unseenSeconds: Double
         /// Seconds for which a sensor that may be stuck has had the same value, beyond the usual.
         var stuckSeconds: Double
-        /// Seconds since the sensor's last word alone: it may have moved on meanwhile at ``speed``.
+        /// Seconds since the last reading alone, in which the vehicle may have moved on at ``speed``.
         var aheadSeconds: Double
     }
 
-    /// Nil where the sensor is of no use: it is not trusted, or was silent already at the last fix.
+    /// Nil if the sensor is not trusted, or was silent already at the last fix.
     func reckoning(at now: Double) -> Reckoning? {
         guard trustWhenHeard == .trusted, let anchor, let start = anchor.state,
             let latest = history.latest, let scale = fit.scale
@@ -227,11 +225,11 @@ struct SpeedSensor: Sendable {
             aheadSeconds: ahead)
     }
 
-    /// Up to which moment its readings tell of the vehicle, seconds on the monotonic clock; nil without any.
+    /// The moment of the last reading less its delay, seconds on the monotonic clock; nil without any.
     var seenUntil: Double? { history.latest.map { $0.at - fit.delay } }
 
-    /// Metres forwards minus metres backwards from the last fix to a moment up to ``seenUntil``, of which the history
-    /// still tells; nil also where the sensor was silent between.
+    /// Metres forwards minus metres backwards from the last fix to a moment up to ``seenUntil`` within the
+    /// history; nil also if the sensor was silent between.
     func meters(at time: Double) -> Double? {
         guard let start = anchor?.state, let scale = fit.scale,
             let state = history.state(at: time + fit.delay), state.silence == start.silence

@@ -4,8 +4,8 @@
     import Musl
 #endif
 
-/// Learns how the speed sensor's readings come from the speed that the receiver measures: later by
-/// a delay, and by a factor. Least squares for each of some delays, older readings with less
+/// Fits the speed sensor's readings to the speed measured by the receiver: a delay and a factor.
+/// Least squares for each of some delays, older readings with less
 /// weight; the delay that fits best is the sensor's.
 struct SpeedSensorFit: Sendable {
     private struct Sums {
@@ -23,14 +23,14 @@ struct SpeedSensorFit: Sendable {
     /// Index of the delay that fits best.
     private(set) var best = SensorDelay.none
 
-    /// Seconds over which is learnt.
+    /// Seconds of memory.
     private static let memory = 600.0
 
     init() {}
 
-    /// Goes on with what was learnt before.
+    /// Takes up an earlier calibration.
     ///
-    /// - Parameter limit: seconds of driving that it counts for at most, so that others soon outweigh it.
+    /// - Parameter limit: maximum seconds of driving that it counts for, so that others soon outweigh it.
     ///
     /// - Returns: nil where it is not of this form.
     init?(_ earlier: SpeedSensorCalibration, countingAtMost limit: Double) {
@@ -67,8 +67,8 @@ struct SpeedSensorFit: Sendable {
     /// Standard deviation of the residual between both, metres a second.
     var residual: Double { squaredResidual(of: best).squareRoot() }
 
-    /// How wrong the factor may be, one standard deviation, as a share of it. The receiver's errors of speed last
-    /// for some seconds.
+    /// Standard deviation of the factor, as a share of it. The receiver's errors of speed last for some
+    /// seconds.
     var scaleDeviation: Double {
         guard receiver > 0 else { return 1 }
         return Self.minimumDeviation + residual * (Self.correlation / receiver).squareRoot()
@@ -81,7 +81,7 @@ struct SpeedSensorFit: Sendable {
 
     /// Takes in a fix's speed and the sensor's reading at each delay behind it.
     ///
-    /// - Parameter elapsed: seconds for which it stands.
+    /// - Parameter elapsed: its weight, seconds.
     mutating func take(_ speed: Double, for elapsed: Double, _ readings: (Int) -> Double?) {
         if sums.isEmpty { sums = Array(repeating: Sums(), count: SensorDelay.count) }
         let kept = exp(-elapsed / Self.memory)
@@ -97,8 +97,7 @@ struct SpeedSensorFit: Sendable {
         chooseDelay()
     }
 
-    /// Whether the speed has changed enough in all, metres a second: at an even speed every delay
-    /// fits.
+    /// Whether the speed has changed enough in sum: at an even speed every delay fits.
     var hasSeenChanges: Bool { changes >= Self.minimumChanges }
     private static let minimumChanges = 20.0
 

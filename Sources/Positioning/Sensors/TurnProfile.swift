@@ -1,5 +1,4 @@
-/// By how much the vehicle has turned since the last fix, every few metres, as its sensors of speed and
-/// yaw rate tell.
+/// The vehicle's turns since the last fix, every few metres, by its sensors of speed and yaw rate.
 struct TurnProfile: Sendable {
     struct Sample {
         /// Seconds on the monotonic clock.
@@ -8,7 +7,7 @@ struct TurnProfile: Sendable {
         var meters: Double
         /// Degrees to the left since the last fix.
         var turned: Double
-        /// Whether the sensor has said the same for so long that it tells nothing.
+        /// Whether the sensor has had the same value for too long to count.
         var isSame: Bool
     }
 
@@ -20,7 +19,7 @@ struct TurnProfile: Sendable {
     private var start: Double?
     private var lookedAt = 0.0
     private var first: YawRateSensor.State?
-    /// Whether the path since the last fix has a part of which nothing is known.
+    /// Whether the path since the last fix has an unmeasured part.
     private(set) var isBroken = false
 
     static let capacity = 256
@@ -49,7 +48,7 @@ struct TurnProfile: Sendable {
         count = 0
     }
 
-    /// Takes in what the sensors have told up to now.
+    /// Takes in the sensors' readings up to now.
     mutating func extend(_ wheels: SpeedSensor, _ yaw: YawRateSensor, at now: Double) {
         guard let start, !isBroken, now - start > Self.patience, let wheelsSeen = wheels.seenUntil,
             let yawSeen = yaw.seenUntil
@@ -87,7 +86,7 @@ struct TurnProfile: Sendable {
                 isSame: state.sameSince != nil))
     }
 
-    /// Marks the last samples from a moment on, from which the sensor has said the same.
+    /// Marks the samples from the moment on since which the sensor has had the same value.
     private mutating func forget(since time: Double) {
         var number = count - 1
         while number >= max(0, count - Self.capacity), self[number].at >= time {

@@ -1,18 +1,18 @@
 /// A reading of a sensor of the vehicle at one moment, as another program or the receiver hands it
 /// on; nothing in it is trusted yet.
 public enum VehicleReading: Hashable, Codable, Sendable {
-    /// Of the wheels, metres a second, as the sensor counts; its sign says nothing.
+    /// Of the wheels, metres a second, uncalibrated; the sign is ignored.
     case speed(Double)
     /// Whether reverse gear is engaged.
     case reverse(Bool)
-    /// How fast the vehicle turns about its vertical axis, degrees a second, positive to the left (ISO 8855).
+    /// Rate of turn about the vertical axis, degrees a second, positive to the left (ISO 8855).
     case yawRate(Double)
 
     /// Degrees a second beyond which no vehicle turns.
     public static let fastestYawRate = 500.0
 }
 
-/// How well a sensor of the vehicle agrees with the receiver.
+/// The agreement of a sensor of the vehicle with the receiver.
 public enum SensorTrust: UInt8, Sendable {
     /// Nothing comes from it.
     case absent

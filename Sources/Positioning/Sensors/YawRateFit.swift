@@ -4,12 +4,12 @@
     import Musl
 #endif
 
-/// Learns how the yaw-rate sensor's readings come from the turns that the receiver's course makes: later by a delay,
-/// by a factor, and from a zero of its own. Weighted least squares for each of some delays, older turns with less
-/// weight; the delay that fits best is the sensor's. While the vehicle stands, only the zero is learnt.
+/// Fits the yaw-rate sensor's readings to the turns of the receiver's course: a delay, a factor and a zero.
+/// Weighted least squares for each of some delays, older turns with less weight; the delay that fits best is the
+/// sensor's. While the vehicle stands, only the zero is learnt.
 struct YawRateFit: Sendable {
     private struct Sums {
-        /// Of the integrated readings: their squares, their products with the turns, and themselves.
+        /// Sums of the squares of the integrated readings, their products with the turns, and themselves.
         var squares = 0.0
         var products = 0.0
         var readings = 0.0
@@ -25,13 +25,13 @@ struct YawRateFit: Sendable {
     private var right = 0.0
     /// Index of the delay that fits best.
     private(set) var delayIndex = SensorDelay.none
-    /// The factor on a reading and the rate to add to it, degrees a second; nil while nothing is known.
+    /// The factor on a reading and the rate to add to it, degrees a second; nil while unknown.
     private(set) var line: (scale: Double, offset: Double)?
 
-    /// Seconds over which is learnt.
+    /// Seconds of memory.
     private static let memory = 600.0
-    /// A rate from which on the vehicle is in a bend, degrees a second; and how far it must have turned in bends to
-    /// each side, and to both.
+    /// Minimum rate of turn in a bend, degrees a second; and minimum degrees turned in bends to each side, and to
+    /// both.
     static let bendRate = 4.0
     private static let minimumTurned = (eachSide: 45.0, both: 270.0)
     /// Factors that a sensor in the right unit may have, to either side.
@@ -55,7 +55,7 @@ struct YawRateFit: Sendable {
             && residual / spread.squareRoot() <= Self.maximumDeviation * abs(line.scale)
     }
 
-    /// The turn that integrated readings stand for, degrees.
+    /// The turn by integrated readings, degrees.
     func turn(_ integral: Double, in seconds: Double) -> Double {
         line.map { $0.scale * integral + $0.offset * seconds } ?? 0
     }
@@ -64,7 +64,7 @@ struct YawRateFit: Sendable {
     ///
     /// - Parameters:
     ///   - turn: degrees, positive to the left.
-    ///   - seconds: for which it took.
+    ///   - seconds: its duration.
     ///   - deviation: of the turn, degrees.
     ///   - integrals: the readings integrated over the same time at each delay behind it, degrees.
     mutating func take(

@@ -6,7 +6,7 @@ import Geodesy
     import Musl
 #endif
 
-/// Decides whether the vehicle's yaw-rate sensor is trusted, and how far the vehicle has turned by it.
+/// Decides whether the vehicle's yaw-rate sensor is trusted, and measures the turns by it.
 ///
 /// No reading is believed as it is: its zero, its factor, whose sign may be either, and its delay are learnt from the
 /// turns of the receiver's course (``YawRateFit``). It is only used when it has explained enough of them, and no
@@ -40,14 +40,14 @@ struct YawRateSensor: Sendable {
 
     /// Seconds between two fixes that are compared.
     private static let comparison = 0.45...2.5
-    /// The least speed at which a receiver's course tells a turn, metres a second; and its error across the course,
+    /// Minimum speed at which a receiver's course shows a turn, metres a second; and its error across the course,
     /// metres a second, and for each metre of the position's deviation.
     private static let minimumSpeed = 2.5
     private static let courseNoise = (minimum: 0.15, share: 0.04)
     /// The course of a worse fix, standard deviation in metres, teaches nothing.
     private static let maximumDeviation = 20.0
-    /// Seconds of bends over which is judged whether it agrees now, and how far a turn by it may be off: degrees a
-    /// second, and a share of the turn.
+    /// Seconds of bends over which the agreement is judged, and the tolerance of a turn: degrees a second, and a
+    /// share of the turn.
     private static let judgement = 6.0
     private static let tolerance = (rate: 2.5, share: 0.15)
     /// Seconds of contradiction after which it is learnt anew.
@@ -90,7 +90,7 @@ struct YawRateSensor: Sendable {
         }
     }
 
-    /// Forgets the last readings, but not what was learnt of the sensor.
+    /// Forgets the last readings, but not the calibration.
     mutating func forget() {
         history.removeAll()
         waiting.removeAll(keepingCapacity: true)
@@ -182,20 +182,20 @@ struct YawRateSensor: Sendable {
         return YawRateCalibration(scale: line.scale, offset: line.offset, delay: fit.delay)
     }
 
-    /// Up to which moment its readings tell of the vehicle, seconds on the monotonic clock; nil without any.
+    /// The moment of the last reading less its delay, seconds on the monotonic clock; nil without any.
     var seenUntil: Double? { history.latest.map { $0.at - fit.delay } }
 
-    /// What it tells of one moment.
+    /// Its turns and silence up to one moment.
     struct State {
         /// Degrees turned to the left since some moment.
         var turned: Double
-        /// Since when it has said the same for longer than is usual, seconds on the monotonic clock; nil where it has not.
+        /// Start of an unusually long time with the same value, seconds on the monotonic clock; nil for none.
         var sameSince: Double?
         /// Seconds in which it was silent up to then.
         var silence: Double
     }
 
-    /// Nil where it is not trusted, contradicts the last fixes, or no longer knows of the moment.
+    /// Nil if it is not trusted, contradicts the last fixes, or has no history of the moment.
     func state(at time: Double) -> State? {
         guard trustWhenHeard == .trusted, !hasFailedLately,
             let state = history.state(at: time + fit.delay)
@@ -224,11 +224,11 @@ struct YawRateSensor: Sendable {
     }
 }
 
-/// What was learnt of the yaw-rate sensor.
+/// The calibration of the yaw-rate sensor.
 public struct YawRateCalibration: Hashable, Sendable {
     /// The factor on its readings, less than 0 where it counts to the right; and the rate to add then, degrees a second.
     public var scale: Double
     public var offset: Double
-    /// How late its readings come, seconds.
+    /// Delay of its readings, seconds.
     public var delay: Double
 }
