@@ -7,12 +7,12 @@ import Synchronization
 /// Metrics with the closures of a window of time: their turns weigh more by
 /// ``TravelClock/extraWeight(ofArc:from:after:_:)``.
 final class ClosedMetrics: Sendable {
-    /// When something has to be forbidden to count.
+    /// The closures of the window that count.
     enum Extent: Hashable {
-        /// All the time, and as much as at the time when it weighs least. So no path within the window weighs
-        /// less than the metric says, and one that meets nothing else is the best.
+        /// Closures throughout the window, with their minimum weight. So no path within the window weighs
+        /// less than in the metric, and one that meets no other closure is the best.
         case throughout
-        /// At any time, and as much as when it weighs most. So no path within the window weighs more.
+        /// Closures at any time, with their maximum weight. So no path within the window weighs more.
         case sometime
     }
 
@@ -187,7 +187,7 @@ private struct WindowClosures {
         return extra
     }
 
-    /// When something is closed, and whether it is open else.
+    /// The times of a closure, and whether the road is open otherwise.
     private struct Closure {
         var times: UInt64 = 0
         var isOnlyAtTimes = true

@@ -13,13 +13,12 @@ package struct CostModel: Sendable {
     let options: RouteOptions
     let parameters: CostParameters
     let mode: TravelModes
-    /// Nil when rules of size, weight and time are to be passed over, to find out which paths they
-    /// forbid.
+    /// Nil to ignore the rules of size, weight and time, to find the paths that they forbid.
     let rules: VehicleRules?
-    /// Metres a second at which traffic moves now, 0 where a road is closed.
+    /// Speeds of live traffic, metres a second; 0 on a closed road.
     package let traffic: [EdgeID: Double]
-    /// Whether roads that open at times count as open; whoever finds a path then has to look whether they
-    /// are when the vehicle will be there.
+    /// Whether roads that open at times count as open; whether they are at the vehicle's time is then
+    /// checked on the path found.
     var foreseesOpenings: Bool { rules?.foreseesOpenings ?? false }
     /// Milliseconds of turns by angle + 180, for right-hand and left-hand traffic.
     private let rightHandTurns: [Double]
@@ -136,7 +135,7 @@ package struct CostModel: Sendable {
         return start <= middle && end > middle
     }
 
-    /// What is lost by whoever passes the signals and signs on an edge, and ends there.
+    /// The delay by signals and signs of a path that ends on an edge behind them.
     func delayOfControls(at edge: EdgeID) -> JunctionDelay {
         let isBeforeGate = network.flags(of: network.target(of: edge)).contains(.gate)
         let attributes = network.attributes(of: edge)
@@ -150,7 +149,7 @@ package struct CostModel: Sendable {
         return lost
     }
 
-    /// Seconds that signals and signs take from those who cycle and who walk.
+    /// Seconds lost at signals and signs by cyclists and pedestrians.
     @inline(__always)
     func secondsOfControls(at edge: EdgeID, isBeforeGate: Bool) -> Double {
         let flags = network.flags(of: edge)
@@ -164,7 +163,7 @@ package struct CostModel: Sendable {
         return seconds
     }
 
-    /// Seconds that a turn takes by its angle alone, at a place that ``isJunction(_:)`` or not.
+    /// Seconds of a turn by its angle alone; `atJunction` as by ``isJunction(_:)``.
     @inline(__always)
     func seconds(turningBy angle: Int16, drivesOnLeft: Bool, atJunction: Bool) -> Double {
         let isUTurn = angle == TurnGraph.uTurn
@@ -193,7 +192,7 @@ package struct CostModel: Sendable {
         return false
     }
 
-    /// Seconds that an edge counts for, wishes included.
+    /// The weight of an edge in seconds, with preferences.
     @inline(__always)
     func weightedSeconds(on edge: EdgeReading) -> Double {
         let attributes = edge.attributes
@@ -212,7 +211,7 @@ package struct CostModel: Sendable {
         return weight
     }
 
-    /// No metre of any edge counts less, when none is faster than this.
+    /// Minimum weight of a metre in seconds, given the maximum speed.
     func minimumSecondsPerMeter(topSpeed: Double) -> Double {
         switch options.strategy {
         case .defaultBest, .deltaToTargetDistance: Self.minimumPreference / topSpeed
@@ -220,14 +219,13 @@ package struct CostModel: Sendable {
         }
     }
 
-    /// The least that ``TravelMode/preference(for:)`` makes of a second.
+    /// Minimum of ``TravelMode/preference(for:)``.
     private static let minimumPreference = CyclingComfort.minimum
 
     /// Metres that count as one second when the shortest route is wanted.
     private static let shorterSpeed = 10.0
 
-    /// Weight, beyond the time, of going from an edge onto another, over a node that may be passed only
-    /// to reach something behind it or over another.
+    /// Weight of a turn beyond its time; over a restricted node, which is only for reaching something behind it.
     @inline(__always)
     func entryWeight(
         from edge: EdgeTraits, to next: EdgeTraits, overRestrictedNode: Bool

@@ -1,28 +1,27 @@
 /// The costs of turning, stopping and unwanted roads.
 ///
-/// What motor vehicles lose at junctions is ``delays``. Beside it turns cost a sigmoid of their angle, the
-/// form that OSRM's car profile gives them, steeper for the turn that crosses oncoming traffic. All times are
-/// seconds.
+/// ``delays`` are those of motor vehicles at junctions. Beside them turns cost a sigmoid of their angle as
+/// in OSRM's car profile, steeper for the turn that crosses oncoming traffic. All times are seconds.
 public struct CostParameters: Hashable, Sendable {
     /// Of motor vehicles.
     public var delays = JunctionDelays()
-    /// Largest cost of a turn by its angle, beside the delay, and that of those who cycle.
+    /// Maximum cost of a turn by its angle, beside the delay, and that of cyclists.
     var turnPenalty = 1.0
     var cyclingTurnPenalty = 3.75
-    /// How much dearer a turn across oncoming traffic is; 1 makes both sides equal.
+    /// Factor on turns across oncoming traffic; 1 makes both sides equal.
     var turnBias = 1.075
     /// Turning round, on top of the turn's angle.
     package var uTurnPenalty = 20.0
-    /// Signals and signs for those who cycle, and signals for those who walk.
+    /// Signals and signs for cyclists, and signals for pedestrians.
     public var trafficSignals = 2.0
     public var stopSign = 2.0
     public var giveWay = 1.0
     /// For a gate that somebody may have to open first.
     public var gate = 60.0
-    /// For setting out backward from a waypoint at which the vehicle arrived the other way, where it turns
-    /// on the road: forward, back and forward again.
+    /// For departing from a waypoint against the direction of arrival: the vehicle turns on the road,
+    /// forward, back and forward again.
     public var turnAtStop = 30.0
-    /// Likewise where that is to be avoided. High, so that a path round the block is preferred.
+    /// Likewise if it is to be avoided. High, so that a path round the block is preferred.
     var avoidedTurnAtStop = 300.0
     /// Likewise where hardly any driver would. Higher than any detour.
     var lastResortTurnAtStop = 14_400.0
@@ -54,7 +53,7 @@ public struct CostParameters: Hashable, Sendable {
 
     public init() {}
 
-    /// All of them, to tell one set from another.
+    /// All values, to distinguish sets.
     var numbers: [Double] {
         [
             turnPenalty, cyclingTurnPenalty, turnBias, uTurnPenalty, trafficSignals, stopSign,

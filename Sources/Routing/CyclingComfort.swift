@@ -1,7 +1,7 @@
 import RoadNetwork
 
-/// How a cyclist likes a road, as a factor on the time on it: more than 1 among fast or heavy traffic,
-/// less where there is none.
+/// A factor on a cyclist's time on a road: more than 1 among fast or heavy traffic, less without
+/// traffic.
 ///
 /// Traffic is judged by the road's class, a measure of its amount, and by its limit, a measure of
 /// its speed; a lane for cycles takes away half of their effect, a track nearly all. The factors
@@ -43,7 +43,7 @@ enum CyclingComfort {
         }
     }
 
-    /// By how much traffic of a road's speed is worse than at 50 km/h.
+    /// Factor on the discomfort by the speed of traffic, 1 at 50 km/h.
     private static func speedFactor(_ attributes: WayAttributes) -> Double {
         // Without a limit, by the speed that is expected; it is a little below limits.
         let kilometersPerHour =
@@ -53,7 +53,7 @@ enum CyclingComfort {
             * 3.6 / 0.96
         return switch kilometersPerHour {
         case ..<35: 0.5
-        // Streets of which nothing is known.
+        // Streets without any data.
         case ..<48 where attributes.kind >= .unclassified: 0.5
         case ..<55: 1
         case ..<75: 1.5

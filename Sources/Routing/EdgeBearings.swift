@@ -1,7 +1,7 @@
 import Geodesy
 package import RoadNetwork
 
-/// In which direction each edge sets out and arrives, as a driver would feel it at a junction.
+/// The directions of each edge at its start and end, as a driver sees them at a junction.
 ///
 /// The direction is that of the chord over the first (last) ``reach`` metres, so that a kink in the
 /// last metre before a junction, where mappers join centre lines, does not make a turn.
@@ -27,14 +27,14 @@ package struct EdgeBearings {
         }
     }
 
-    /// Degrees from north in which an edge leaves its first node.
+    /// Direction of an edge at its first node, degrees from north.
     package func departure(of edge: EdgeID) -> Double {
         let segment = Int(edge.segment.rawValue)
         return edge.isBackward
             ? Angle.normalized(Double(ends[segment]) / 100 + 180) : Double(starts[segment]) / 100
     }
 
-    /// Degrees from north in which an edge reaches its last node.
+    /// Direction of an edge at its last node, degrees from north.
     package func arrival(of edge: EdgeID) -> Double {
         let segment = Int(edge.segment.rawValue)
         return edge.isBackward

@@ -4,11 +4,11 @@ import RoadNetwork
 struct EdgeReading {
     let edge: EdgeID
     let attributes: WayAttributes
-    /// Whether the vehicle is let in, rules considered; nil where there are none.
+    /// Whether the rules admit the vehicle; nil without rules.
     var ruling: Bool?
     /// Whether a rule lets the vehicle in only to reach something on the edge.
     var isRestricted = false
-    /// Metres a second that rules allow, infinite when they do not say.
+    /// Speed limit by the rules, metres a second; infinite for none.
     var topSpeed = Double.infinity
 
     @inline(__always)
@@ -24,7 +24,7 @@ struct EdgeReading {
         topSpeed = verdict.topSpeed ?? .infinity
     }
 
-    /// Who may drive the edge at all, be it only to reach something on it, rules apart.
+    /// The modes that may use the edge, be it only to reach something on it, rules apart.
     @inline(__always)
     var usableModes: TravelModes { attributes.usableModes(isBackward: edge.isBackward) }
 

@@ -2,11 +2,11 @@ import Columns
 import Geodesy
 import RoadNetwork
 
-/// How far a search goes at most.
+/// The limits of a search.
 struct SearchBound {
-    /// Paths that weigh as much, or more, are not wanted.
+    /// Exclusive maximum weight of a path.
     var weight = Metric.infinite
-    /// States that are settled.
+    /// Maximum number of settled states.
     var states = Int.max
 }
 
@@ -27,7 +27,7 @@ final class EdgeSearch: @unchecked Sendable {
     /// Seconds after departure at which each state is reached; kept only with a clock.
     private var elapsed: [Double] = []
     private var queue = SearchQueue()
-    /// Whether the last search ended because it had settled as many states as it might.
+    /// Whether the last search ended at its maximum number of settled states.
     private(set) var isCutShort = false
 
     init(stateCount: Int) {

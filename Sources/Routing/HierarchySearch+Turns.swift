@@ -111,8 +111,7 @@ extension HierarchySearch {
         }
     }
 
-    /// The target that is reached at the minimum weight, of several the first, and the best path to it; nil
-    /// where there is none.
+    /// The first target of minimum weight, and the best path to it; nil for none.
     func nearest(
         graph: TurnGraph, metric: Metric, hierarchy: WeightedHierarchy, sources: [SearchSource],
         targets: [SearchTarget]

@@ -90,7 +90,7 @@ public struct JunctionDelays: Hashable, Sendable {
     public var deceleration = 1.8
     /// Speed in a turn by 90°, metres a second.
     package var turnSpeed = 5.5
-    /// Degrees below which nobody slows down for a turn.
+    /// Maximum degrees of a turn driven without slowing down.
     var straightUpTo = 15
     /// Degrees above which a turn is a U-turn, as from one carriageway onto the other, and the
     /// seconds of its half circle, of a radius of 5 m, that the map's line leaves out.
@@ -159,7 +159,7 @@ extension CostModel {
         return control
     }
 
-    /// As ``Yield`` tells roads apart that others give way to.
+    /// The road's importance for ``Yield``.
     private static func importance(_ kind: RoadClass) -> Int {
         switch kind {
         case .motorway, .trunk, .primary: 2
@@ -168,7 +168,7 @@ extension CostModel {
         }
     }
 
-    /// Seconds that a stop takes from who drives at a speed on either side of it.
+    /// Seconds lost by a stop, given the speeds before and behind it.
     @inline(__always)
     func delay(_ control: ControlDelay, from speed: Double, to next: Double) -> JunctionDelay {
         let delays = parameters.delays
@@ -178,8 +178,8 @@ extension CostModel {
                 * (speed / delays.deceleration + next / delays.acceleration) / 2)
     }
 
-    /// Metres a second that a vehicle brakes from at the end of an edge and comes to behind its start, such
-    /// that who stops at both ends of it loses what he does: on a short edge the free speed is not reached.
+    /// The speed for the delays of stops at both ends of an edge, metres a second: on a short edge a vehicle
+    /// that stops at both ends does not reach the free speed, and loses less.
     @inline(__always)
     func speedBesideStops(on edge: EdgeReading) -> Double {
         let free = options.travelMode.speed(

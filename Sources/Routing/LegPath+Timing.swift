@@ -5,10 +5,10 @@ extension LegPath {
     /// Nearer than this to a node, in metres, a position is at it.
     static let atNode = 0.05
 
-    /// The leg along states of a graph. An edge at either end without a driven part is left out.
+    /// The leg along states of a graph, without an edge at either end that has no driven part.
     ///
     /// - Parameters:
-    ///   - nodeTraits: a ``Metric/nodeTraits`` of the mode of travel, to be spared finding them out.
+    ///   - nodeTraits: ``Metric/nodeTraits`` of the mode of travel, if at hand.
     ///   - clock: nil for times as on the average of the day.
     ///   - before: seconds after departure at which the leg begins.
     init(
@@ -111,7 +111,7 @@ extension TurnGraph {
 }
 
 extension CostModel {
-    /// What is lost by a turn onto an edge, and at signals and signs before it.
+    /// The delay of a turn onto an edge, with the signals and signs before it.
     @inline(__always)
     func delay(
         turningBy angle: Int16, from edge: EdgeReading, onto next: EdgeID,

@@ -1,7 +1,7 @@
 import Geodesy
 import RoadNetwork
 
-/// A path through all waypoints, and for each leg the states that it was made of.
+/// A path through all waypoints, with the states of each leg.
 struct PlannedPath {
     var path: RoutePath
     var states: [[UInt32]]
@@ -11,11 +11,11 @@ struct PlannedPath {
     var isCutShort = false
 }
 
-/// Decides at which position each waypoint is passed, so that the whole path is cheapest, and finds the
-/// legs between them.
+/// Chooses the position of each waypoint so that the whole path has least cost, and finds the legs
+/// between them.
 ///
-/// The positions of a waypoint are carried from leg to leg with the least weight at which each can be
-/// reached, so that a leg may end in the direction that suits the next.
+/// The positions of a waypoint are carried from leg to leg with their least weights, so that a leg may
+/// end in the direction that suits the next.
 struct LegPlanner {
     let search: any LegSearch
     let snapping: WaypointSnapping
@@ -23,8 +23,7 @@ struct LegPlanner {
     private var graph: TurnGraph { search.graph }
     private var metric: Metric { search.metric }
 
-    /// How much worse than the best the arrival at a waypoint may be to suit the next leg, where that
-    /// is enough.
+    /// Maximum excess of an arrival's weight over the best one's, at the first attempt.
     private static let slack = Metric.milliseconds(1800)
 
     /// A path's arrival at a waypoint.
@@ -32,7 +31,7 @@ struct LegPlanner {
         var position: EdgePosition
         var state: UInt32
         var weight: UInt32
-        /// Seconds after departure at which the vehicle goes on from there.
+        /// Seconds after departure at which the vehicle leaves.
         var seconds = 0.0
         /// Index of the arrival at the waypoint before, and the leg from there with its states; none at
         /// the first.
@@ -93,8 +92,8 @@ struct LegPlanner {
         return positions
     }
 
-    /// How much more the arrivals at a waypoint may cost than the best of them, to be tried in
-    /// turn: where no path goes on from any of the good ones, one may from a far worse one.
+    /// The maximum excess weights of arrivals over the best one, to be tried in turn: if no path goes
+    /// on from any of the good ones, one may from a far worse one.
     private func slacks(through positions: [[WaypointSnapping.Position]]) -> [UInt32] {
         positions.count > 2 ? [Self.slack, Metric.infinite] : [0]
     }
@@ -189,7 +188,7 @@ struct LegPlanner {
                 places.append(position.position)
             }
         }
-        // Without sources every way ends within the distance in which maneuvers are avoided.
+        // Without sources every path ends within the distance in which maneuvers are avoided.
         let found =
             sources.isEmpty
             ? targets.map { _ in nil }
@@ -253,10 +252,10 @@ struct LegPlanner {
 }
 
 extension CostModel {
-    /// Seconds that turning round on an edge at a stop counts; nil where the vehicle does not, or cannot.
+    /// The weight of turning round on an edge at a stop, seconds; nil if the vehicle does not, or cannot.
     ///
     /// - Parameter wish: nil for the default: cars and vans turn in a street with a lane for each
-    ///   direction, trucks only where there is no other way.
+    ///   direction, trucks only where there is no other path.
     func secondsToTurn(on edge: EdgeID, _ wish: TurnAtStop?) -> Double? {
         guard admits(reading(of: edge.reversed)), network.roadClass(of: edge) != .motorway,
             network.roadFlags(of: edge).isDisjoint(with: [

@@ -1,8 +1,7 @@
 import ContractionHierarchy
 import RoadNetwork
 
-/// A place to start a search from: its state, how far along its edge in metres, the weight of being
-/// there, and the seconds after departure.
+/// A source of a search: its state, metres along its edge, weight, and seconds after departure.
 struct SearchSource {
     var state: UInt32
     var offset: Double
@@ -10,8 +9,7 @@ struct SearchSource {
     var seconds = 0.0
 }
 
-/// A place to search for: a state of its edge, how far along the edge in metres, and the weight of
-/// ending there.
+/// A target of a search: a state of its edge, metres along the edge, and the weight of ending there.
 struct SearchTarget {
     var state: UInt32
     var offset: Double
@@ -58,10 +56,9 @@ extension FoundPath {
 protocol LegSearch {
     var graph: TurnGraph { get }
     var metric: Metric { get }
-    /// Given when roads count for more that are closed when the vehicle comes there.
+    /// The clock, if roads closed at the vehicle's time weigh more; else nil.
     var clock: TravelClock? { get }
-    /// Whether a search was cut short, so that there may be a path round a closure that was not
-    /// found.
+    /// Whether a search was cut short, so that a path round a closure may have been missed.
     var isCutShort: Bool { get }
 
     /// The best path to each target, nil where there is none; an implementation may leave out paths

@@ -1,15 +1,14 @@
 import Columns
 public import RoadNetwork
 
-/// How a route begins for a vehicle on the move: without a maneuver that is nearer than the driver
-/// can hear of it and act, unless there is no other path.
+/// The beginning of a route for a vehicle on the move: without a maneuver that is too near to be
+/// announced and acted on, unless there is no other path.
 ///
 /// The Mapbox Directions API has the same as `avoid_maneuver_radius`.
 public struct ManeuverAvoidance: Hashable, Codable, Sendable {
     /// Metres along the road from the start; a maneuver that begins nearer is avoided.
     public var meters: Double
-    /// Edges, one behind the other, that the driver has been told to take: a maneuver from one of
-    /// them onto the next is no news to him.
+    /// Consecutive edges of maneuvers already announced to the driver, which are not avoided.
     public var announced: [EdgeID]
 
     public init(meters: Double, announced: [EdgeID] = []) {
@@ -22,10 +21,10 @@ public struct ManeuverAvoidance: Hashable, Codable, Sendable {
     }
 }
 
-/// The road that a driver follows without being told anything, by angle, name and class.
+/// The road that a driver follows without an announcement, by angle, name and class.
 ///
-/// It is what he does, and not what a voice would leave unsaid: a fork of two equal roads is worth a
-/// word, and yet he takes the straighter one when he hears none.
+/// It models the driver, not the announcements: a fork of two equal roads is announced, and yet he
+/// takes the straighter one without an announcement.
 struct RoadAhead {
     /// Up to here a road goes straight on, degrees.
     private static let straight = 25
@@ -62,7 +61,7 @@ struct RoadAhead {
         return nil
     }
 
-    /// Whether a road leaves the one that the driver is on: a slip road, or a way to something beside it.
+    /// Whether a road leaves the driver's one: a slip road, or an access to something beside it.
     private func isAside(_ next: EdgeID, from edge: EdgeID) -> Bool {
         let sides: RoadFlags = [.link, .lowPriority]
         if network.roadClass(of: next) >= .service, network.roadClass(of: edge) < .service {

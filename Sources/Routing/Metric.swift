@@ -5,9 +5,9 @@ import RoadNetwork
 import Synchronization
 
 /// The weight of every edge and arc of a ``TurnGraph`` with one set of options, in milliseconds: in
-/// tables, or worked out when it is asked for, which is slower for each and needs no preparation.
+/// tables, or computed on demand, which is slower for each and needs no preparation.
 ///
-/// Whole numbers, so that equal paths cost the same however they were found. Invariants: every weight
+/// Whole numbers, so that equal paths cost the same in every search. Invariants: every weight
 /// is at most ``infinite``, which means that it cannot be driven; an arc's weight is its edge's and
 /// its turn's together, so it is never below its edge's.
 package struct Metric: Sendable {
@@ -20,9 +20,9 @@ package struct Metric: Sendable {
     package let arcWeights: PagedColumn<UInt32>
     /// Least weight of a metre anywhere; no path is cheaper than its length times this.
     let weightPerMeter: Double
-    /// For each node the attributes that the weights of turns there depend on, where they were read.
+    /// The traits of each node, if they were read.
     let nodeTraits: Column<NodeTraits>?
-    /// Additional weights for one request, of which the hierarchy knows nothing.
+    /// Additional weights for one request, not part of the hierarchy.
     var overlay: WeightOverlay?
 
     /// Works all weights out, on several threads in a country.
@@ -106,7 +106,7 @@ package struct Metric: Sendable {
         return Self.sum(weight(of: edge, from: start, to: end), controls)
     }
 
-    /// The weight of part of an edge, and of nothing that stands on it.
+    /// The weight of part of an edge, without its signals and signs.
     func weight(of edge: EdgeID, from start: Double, to end: Double) -> UInt32 {
         let length = model.network.length(of: edge)
         let whole = weight(of: edge)
@@ -114,7 +114,7 @@ package struct Metric: Sendable {
         return UInt32(Int(nearest: Double(whole) * min(1, max(0, (end - start) / length))))
     }
 
-    /// Weights worked out on demand, for the time until there are tables.
+    /// Weights computed on demand, until there are tables.
     ///
     /// - Parameter topSpeed: metres a second that no edge of the network exceeds.
     init(onDemandFor model: CostModel, topSpeed: Double) {

@@ -1,7 +1,7 @@
 import RoadNetwork
 import Synchronization
 
-/// The metrics of the options used last, and how traffic moves now.
+/// The metrics of the options used last, and the live traffic.
 ///
 /// A metric is worked out outside of the lock and put in place when it is complete; until then the one
 /// before it is used.
@@ -22,12 +22,12 @@ final class MetricCache: Sendable {
 
     private let capacity: Int
     private let state = Mutex(State())
-    /// Held by whoever changes the traffic, so that changes follow one another.
+    /// Serializes changes of the traffic.
     private let trafficTurn = Mutex(())
 
     init(capacity: Int) { self.capacity = capacity }
 
-    /// The metric for some options; nil when there is none, which is remembered.
+    /// The metric for some options; nil if missing, which is remembered.
     func metric(for options: RouteOptions, foreseeingOpenings: Bool = true) -> PreparedMetric? {
         let key = MetricKey(options, foreseesOpenings: foreseeingOpenings)
         return state.withLock { state in
@@ -81,8 +81,8 @@ final class MetricCache: Sendable {
         }
     }
 
-    /// Takes over how traffic moves, and has `update` bring every metric up to date for the edges on
-    /// which it changed.
+    /// Takes over the live traffic, and has `update` bring every metric up to date for the edges whose
+    /// speed changed.
     func setTraffic(
         _ traffic: [EdgeID: Double],
         _ update: (PreparedMetric, RouteOptions, _ changed: [EdgeID]) -> PreparedMetric
@@ -127,7 +127,7 @@ struct MetricKey: Hashable {
         vehicle = options.vehicle
     }
 
-    /// Whether no weight of this is more than one of the other's: they differ in that it avoids less.
+    /// Whether no weight of this is more than the other's: it avoids less, and is else equal.
     func isNowhereMore(than other: MetricKey) -> Bool {
         mode == other.mode && isShorter == other.isShorter && vehicle == other.vehicle
             && foreseesOpenings == other.foreseesOpenings

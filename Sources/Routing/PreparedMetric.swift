@@ -4,8 +4,8 @@ import RoadNetwork
 /// A metric that is ready for queries.
 struct PreparedMetric: Sendable {
     var metric: Metric
-    /// Customized with the weights of the metric, where the map has a hierarchy; else, for the time until
-    /// it is, one with weights that are nowhere more, which can direct a search.
+    /// Customized with the weights of the metric, if the map has a hierarchy; until then one with weights
+    /// that are nowhere more, which can direct a search.
     let hierarchy: WeightedHierarchy?
     /// Whether the hierarchy has the weights of the metric.
     var isComplete = true

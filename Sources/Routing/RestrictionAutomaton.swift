@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// Decides which turn restrictions a sequence of edges runs into, one edge at a time.
+/// Finds the turn restrictions that a sequence of edges breaks, one edge at a time.
 ///
 /// It is the automaton of Aho and Corasick, "Efficient string matching" (CACM 1975), over edges: a
 /// trie of all restricted sequences without their last edge, with failure links to the longest

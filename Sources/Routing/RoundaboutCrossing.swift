@@ -1,8 +1,8 @@
 import Geodesy
 import RoadNetwork
 
-/// Finds turns that would cross a roundabout against its direction: where an entry and an exit meet
-/// at one node of the circle, a driver who enters has to go all the way round to leave there.
+/// Finds turns that would cross a roundabout against its direction: from an entry to an exit at the
+/// same node of the circle a driver has to go all the way round.
 struct RoundaboutCrossing {
     let network: RoadNetwork
     let bearings: EdgeBearings

@@ -1,24 +1,24 @@
 import RoadNetwork
 
-/// Decides which other paths are offered beside the best one.
+/// Chooses the alternatives beside the best path.
 ///
 /// Candidates come from searches in which the roads of the paths found before count more (the penalty
 /// method; Bader, Dees, Geisberger, Sanders, "Alternative Route Graphs in Road Networks", TAPAS 2011).
 /// An alternative is kept when it is not much worse than the best, shares little with every other, and
 /// leaves the best path only for stretches that are long enough to be a choice and are no silly detours.
 struct RouteAlternatives {
-    /// Most of an alternative's length that it may share with another path.
+    /// Maximum share of an alternative's length in common with another path.
     static let maximumOverlap = 0.7
-    /// Most that an alternative, and each stretch beside the best path, may cost for each unit there.
+    /// Maximum cost of an alternative, and of each stretch beside the best path, relative to the best.
     static let maximumStretch = 1.4
-    /// Least share of the best path's cost that a stretch beside it replaces.
+    /// Minimum share of the best path's cost that a stretch beside it replaces.
     static let shortestStretch = 0.05
     /// Share by which the time on roads of earlier paths counts more, at each attempt.
     static let penalty = 0.4
-    /// How often one search may ask whether it is cancelled, once for some thousand states: beyond it ends,
-    /// since in a country it would go through most of the roads between both ends.
+    /// Maximum number of a search's cancellation checks, one for some thousand states; then it ends, since
+    /// in a country it would go through most of the roads between both ends.
     static let maximumQuestions = 40
-    /// How many paths over other places are looked at.
+    /// Maximum number of paths over other places.
     static let maximumViaPaths = 100
     /// Share of such a path, to either side of the place, that has to be the best between its ends.
     static let localShare = 0.1
@@ -57,7 +57,7 @@ struct RouteAlternatives {
         }
     }
 
-    /// The share of a path's length that another has too.
+    /// The share of a path's length in common with another.
     private func overlap(_ path: RoutePath, _ other: RoutePath) -> Double {
         let shared = Set(other.legs.flatMap(\.edges))
         let lengths = path.legs.flatMap(\.edges).map { ($0, network.length(of: $0)) }

@@ -21,8 +21,8 @@ public struct EdgePosition: Hashable, Codable, Sendable {
 /// Invariants: `edges` is not empty; its first is `start.edge` and its last `end.edge`; each begins at
 /// the node at which the one before it ends. When there is one edge only, `start.offset` is not
 /// beyond `end.offset`. `seconds` has one entry for each edge: the time from the start of the leg to
-/// the moment that edge is left (the leg's end, for the last), turns included. `standing` is how much of that
-/// the vehicle is expected to stand, at signals and where it gives way; it is empty where that is not known.
+/// the moment that edge is left (the leg's end, for the last), turns included. `standing` is the expected
+/// standing part of it, at signals and where the vehicle gives way; empty if unknown.
 public struct LegPath: Hashable, Codable, Sendable {
     public var edges: [EdgeID]
     public var start: EdgePosition
@@ -47,7 +47,7 @@ public struct LegPath: Hashable, Codable, Sendable {
 }
 
 extension LegPath {
-    /// Reads paths of old records too, which do not say how long the vehicle stands.
+    /// Reads paths of old records too, which have no standing times.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -65,11 +65,9 @@ extension LegPath {
 /// where the one before it ended.
 public struct RoutePath: Hashable, Codable, Sendable {
     public var legs: [LegPath]
-    /// Closures on it, or at its destinations, when the vehicle comes there, and roads that the order would
-    /// keep it off.
+    /// Closures on it, or at its destinations, at the vehicle's time, and roads that the order avoids.
     public var warnings: [RouteWarning]
-    /// For each leg the metres from its start to each waypoint that is only passed on it; empty when none
-    /// is on any.
+    /// For each leg the metres from its start to each pass waypoint on it; empty if there are none.
     public var passes: [[Double]]
     /// Its course along the line of the request; nil when that had none.
     public var line: LineCourse?

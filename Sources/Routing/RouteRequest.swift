@@ -10,14 +10,14 @@ public struct Waypoint: Hashable, Codable, Sendable {
     public var title: String?
     /// Direction of travel wanted at the waypoint, degrees from north.
     public var preferredHeading: Double?
-    /// How far an edge's direction may be from ``preferredHeading``, degrees, 0...180.
+    /// Maximum difference of an edge's direction from ``preferredHeading``, degrees, 0...180.
     public var headingTolerance: Double
     /// Whether to arrive on the side of the road on which the waypoint lies.
     public var preferSameSideOfRoad: Bool
     /// Whether the vehicle stops here; then not on a motorway, a ferry or in a roundabout.
     public var vehicleStopover: Bool
-    /// Whether the vehicle may set out from here against the direction in which it came; nil for
-    /// the usual of the vehicle and the road.
+    /// Whether the vehicle may depart against its direction of arrival; nil for the default of
+    /// vehicle and road.
     public var turnAtStop: TurnAtStop?
     /// Whether the vehicle only passes here, without turning round: no leg ends here.
     public var isPass: Bool
@@ -80,14 +80,14 @@ public enum RoutingStrategy: UInt8, CaseIterable, Codable, Sendable {
     case deltaToTargetDistance = 2
 }
 
-/// How many alternative routes are wanted. The numbers are the Navigation SDK's.
+/// The number of alternative routes wanted. The numbers are the Navigation SDK's.
 public enum AlternativesStrategy: UInt8, CaseIterable, Codable, Sendable {
     case all = 0
     case none = 1
     case one = 2
 }
 
-/// How to travel. The defaults are the Navigation SDK's.
+/// The options of a route. The defaults are the Navigation SDK's.
 public struct RouteOptions: Hashable, Codable, Sendable {
     public var travelMode: TravelMode
     public var avoidsTolls: Bool
@@ -123,8 +123,8 @@ public struct RouteRequest: Hashable, Codable, Sendable {
     public var options: RouteOptions
     /// Excluded areas and edges, for this request only.
     public var exclusions: Exclusions
-    /// When the vehicle sets out; nil when that is unknown, then nothing that depends on the time
-    /// holds: a road that conditions close is open, and a road that they open is closed.
+    /// The time of departure; nil if unknown: then no condition holds, a road that conditions close is
+    /// open, and a road that they open is closed.
     public var departure: UTCTime?
     /// Seconds by which local time is ahead of UTC; nil for the legal time of each place.
     public var utcOffsetSeconds: Int?
@@ -134,10 +134,9 @@ public struct RouteRequest: Hashable, Codable, Sendable {
     public var beyond: [Waypoint]?
     /// Their known estimates, one for each; nil for the ones to be worked out.
     public var knownBeyond: [RouteEstimate?]?
-    /// What whoever asks counts the destinations by, one for each, where that is not 0, 1, …
+    /// The sender's indices of the destinations, if not 0, 1, …
     public var destinationIndices: [Int]?
-    /// Which maneuvers are too near for the driver of a moving vehicle; nil for none. Where a line is
-    /// given it counts for nothing.
+    /// The maneuvers too near for the driver of a moving vehicle; nil for none. Ignored with a line.
     public var avoidance: ManeuverAvoidance?
 
     public init(
@@ -158,6 +157,6 @@ public struct RouteRequest: Hashable, Codable, Sendable {
         self.utcOffsetSeconds = utcOffsetSeconds
     }
 
-    /// Most destinations of one request.
+    /// Maximum number of destinations of one request.
     public static let maximumDestinations = 25
 }

@@ -1,4 +1,4 @@
-/// How a request for a route ended. The numbers are the Navigation SDK's; a local engine never gives
+/// The outcome of a route request. The numbers are the Navigation SDK's; a local engine never gives
 /// 3, 4 or 5.
 public enum RouteStatus: UInt8, CaseIterable, Codable, Sendable {
     case internalError = 0
@@ -40,7 +40,7 @@ public struct RoutingFailure: Error, Hashable, Codable, Sendable, CustomStringCo
     public var message: String
     /// Index in the request's waypoints of the one to blame, if any.
     public var waypointIndex: Int?
-    /// The parts of the request's line that are to blame, if any are.
+    /// The parts of the request's line to blame, if any.
     public var lineFaults: [LineFault]
 
     public init(
@@ -53,7 +53,7 @@ public struct RoutingFailure: Error, Hashable, Codable, Sendable, CustomStringCo
         self.lineFaults = lineFaults
     }
 
-    /// Reads failures of old records too, which know of no line.
+    /// Reads failures of old records too, which have no line.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

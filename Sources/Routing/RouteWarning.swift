@@ -1,7 +1,7 @@
 public import Geodesy
 
-/// A fact of a route for the dispatcher: a road on it, or at its destination, that is closed when the
-/// vehicle comes there, or that the order would keep it off.
+/// A warning for the dispatcher: a road on the route, or at its destination, that is closed when the
+/// vehicle comes there, or that the order avoids.
 public struct RouteWarning: Hashable, Codable, Sendable {
     /// The kind of the closure. The values are those on the wire.
     public enum Code: String, CaseIterable, Codable, Sendable {
@@ -28,7 +28,7 @@ public struct RouteWarning: Hashable, Codable, Sendable {
     public var roadName: String?
     /// When a closed road is closed, or when alone it is open, as it is tagged; nil of others.
     public var rule: String?
-    /// From when on a closed road is open again; nil when it does not open within a year, and of others.
+    /// When a closed road opens again; nil if not within a year, and of others.
     public var opensAt: UTCTime?
 
     public init(

@@ -97,7 +97,7 @@ extension Router {
 }
 
 extension AlternativesStrategy {
-    /// Most routes beside the best one.
+    /// Maximum number of routes beside the best one.
     fileprivate var count: Int {
         switch self {
         case .none: 0

@@ -39,8 +39,8 @@ extension Router {
         return warnings
     }
 
-    /// Whether an obstacle is passed to reach the end of the leg, or to leave its start; nil when
-    /// it is for neither, so that nobody may be led there.
+    /// True if an obstacle is passed to reach the leg's end, false if to leave its start; nil for
+    /// neither, so that the path is refused.
     private func isPassed(_ met: MetObstacle) -> Bool? {
         guard met.isEnteredIfNeedBe else { return nil }
         let reach = snapping.maximumDistance
@@ -63,8 +63,7 @@ extension Router {
         clock.obstacles(on: leg, along: states, after: before).allSatisfy { isPassed($0) != nil }
     }
 
-    /// The road at a destination that is closed when the vehicle comes there, where the leg therefore ends
-    /// on another one that is farther.
+    /// The closed road at a destination, if the leg therefore ends on another one that is farther.
     private func endsShort(
         _ leg: LegPath, _ number: Int, _ request: RouteRequest, _ prepared: PreparedMetric,
         _ clock: TravelClock, after elapsed: Double

@@ -41,8 +41,8 @@ extension Router {
             "every way leads through what is to be kept off, or over roads that are closed; keep "
             + "off less, wait until they are open, or choose another destination")
 
-    /// The failure with its reason, where roads are excluded and others are closed: the search
-    /// itself sees only which of the two it would rather break.
+    /// The failure with its reason, if roads are excluded and others closed: the search itself finds only
+    /// the one that it would rather break.
     func explainedByExclusions(
         _ failure: RoutingFailure, _ request: RouteRequest, _ prepared: PreparedMetric,
         _ isCancelled: () -> Bool
@@ -116,7 +116,7 @@ extension Router {
         return nil
     }
 
-    /// The best path if no rule kept the vehicle out.
+    /// The best path without rules.
     private func lawlessPath(_ request: RouteRequest, _ isCancelled: () -> Bool) -> RoutePath? {
         let model = CostModel(
             network: network, options: request.options, parameters: parameters, obeysRules: false)
@@ -124,7 +124,7 @@ extension Router {
         return try? path(request, prepared, nil, isTimed: false, isCancelled).path
     }
 
-    /// Tables for a country take longer than a search may that is to be cancelled.
+    /// Tables for a country take too long for a search that may be cancelled.
     private func metric(of model: CostModel) -> Metric {
         isLarge
             ? Metric(onDemandFor: model, topSpeed: topSpeed.of(network))

@@ -10,12 +10,11 @@ extension Router {
     /// In a larger map the metric of a window takes too much memory, and a second to make.
     private static let maximumWindowArcs = 8_000_000
 
-    /// Calls `body` with the fastest search that knows of everything: in the hierarchy, or of the turns
-    /// where there is something that the hierarchy knows nothing of: a clock, an overlay, a metric of
-    /// its own.
+    /// Calls `body` with the fastest exact search: in the hierarchy, or over the turns for weights outside
+    /// of the hierarchy: a clock, an overlay, a metric of its own.
     ///
-    /// A hierarchy gives the exact weight to the targets without these, so little beside the path is
-    /// looked at: Strasser and Zeitz, "A Fast and Tight Heuristic for A* in Road Networks" (SEA 2021).
+    /// A hierarchy gives the exact weight to the targets without these, so the search settles little
+    /// beside the path: Strasser and Zeitz, "A Fast and Tight Heuristic for A* in Road Networks" (SEA 2021).
     ///
     /// - Parameters:
     ///   - seconds: maximum time of a leg on which nothing is forbidden.

@@ -3,8 +3,8 @@ import ContractionHierarchy
 import RoadNetwork
 
 extension Router {
-    /// A name for the file of the metric of some options: another for each map, each vehicle, each cost
-    /// and each version of Turnstone that weighs differently.
+    /// The file name for the metric of some options: distinct for each map, vehicle, cost, and version of
+    /// Turnstone with other weights.
     public func metricName(for options: RouteOptions) -> String {
         String(fingerprint(of: options), radix: 16) + ".metric"
     }
@@ -14,7 +14,7 @@ extension Router {
     ///
     /// Prepares the metric as ``prepare(for:)`` does if that was not done yet.
     ///
-    /// - Returns: whether there is something to be kept: false in a map without hierarchy.
+    /// - Returns: false in a map without hierarchy, which has nothing to keep.
     public func store<Failure: Error>(
         _ options: RouteOptions, _ write: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) -> Bool {
@@ -115,8 +115,8 @@ extension Router {
     }
 }
 
-/// How a metric lies in a file: a header of four words and the size of each column in bytes, then the
-/// columns, each from a multiple of 64 bytes on.
+/// The layout of a metric's file: a header of four words and the size of each column in bytes, then the
+/// columns, each aligned to 64 bytes.
 private enum MetricFile {
     /// Grows with each change of the columns or of their meaning.
     static let version: UInt32 = 5

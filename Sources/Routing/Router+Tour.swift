@@ -16,8 +16,8 @@ extension Router {
     /// Estimates of the best path from each place to the next; nil where there is none. Known ones
     /// are taken over.
     ///
-    /// Each place is looked for on the network once. Closures at times are not considered, as
-    /// nobody knows when the vehicle will be there: these paths are planned when they come near.
+    /// Each place is snapped once. Closures at times are not considered, as the vehicle's time there is
+    /// uncertain: these paths are planned when they come near.
     ///
     /// - Parameters:
     ///   - clock: whose hours count; it knows the waypoints of the path before the first place.

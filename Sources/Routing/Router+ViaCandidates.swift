@@ -34,8 +34,8 @@ extension Router {
         }
     }
 
-    /// Whether no shorter path leads past a place on a path: without that it may only have gone there and
-    /// back. It is looked at as far to both sides as ``RouteAlternatives/localShare`` of the path.
+    /// Whether the path is the best around a place on it, over ``RouteAlternatives/localShare`` of the path
+    /// to both sides: else it may only go there and back.
     private func isBestAround(
         _ via: UInt32, on path: FoundPath, _ metric: Metric, _ hierarchy: WeightedHierarchy
     ) -> Bool {

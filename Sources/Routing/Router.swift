@@ -19,7 +19,7 @@ public struct Router: Sendable {
     /// Arcs of a hierarchy up to which a metric is made when a request needs it.
     private let arcsWorthWaitingFor: Int
     private let arcsWorthAFile: Int
-    /// Whether conditions open anything that is closed else.
+    /// Whether conditions open roads that are closed otherwise.
     let hasOpenings: Bool
     let timedPlaces = LazyTimedPlaces()
     let topSpeed: LazyTopSpeed
@@ -27,8 +27,8 @@ public struct Router: Sendable {
     let hierarchySearches: SearchPool<HierarchySearch>
     let potentials: SearchPool<HierarchyPotential>
 
-    /// Takes the graph of turns and its hierarchy from the map's file; where it has none, the graph is
-    /// made here and searches are slower.
+    /// Takes the graph of turns and its hierarchy from the map's file; if it has none, the graph is made
+    /// here and searches are slower.
     ///
     /// - Parameters:
     ///   - profile: the typical course of traffic, by which a path takes as long as at the hour at which it is
@@ -149,7 +149,7 @@ public struct Router: Sendable {
         throw Self.everyWayClosed
     }
 
-    /// Nil when the request keeps nothing off.
+    /// Nil if the request excludes nothing.
     func overlay(for request: RouteRequest) -> WeightOverlay? {
         guard !request.exclusions.isEmpty else { return nil }
         return WeightOverlay(
@@ -169,8 +169,8 @@ public struct Router: Sendable {
 
     /// The best path at its time.
     ///
-    /// Weights are those of the time at which most is open. So an obstacle at other times can only
-    /// make paths longer, and a path that meets none is the best; where one does, the turns are
+    /// Weights are those of the time at which most roads are open. So an obstacle at other times can
+    /// only make paths longer, and a path that meets none is the best; if it meets one, the turns are
     /// searched with the clock at hand, and obstacles count more than any detour.
     func planned(
         _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?,
@@ -221,7 +221,7 @@ public struct Router: Sendable {
         return path
     }
 
-    /// Nil when the metric knows of all that is forbidden.
+    /// Nil if the metric has all prohibitions.
     func clock(for request: RouteRequest, _ prepared: PreparedMetric) -> TravelClock? {
         let foreseesOpenings = hasOpenings && prepared.metric.model.foreseesOpenings
         guard request.departure != nil || foreseesOpenings else { return nil }
@@ -243,7 +243,7 @@ public struct Router: Sendable {
         metrics.put(options) { complete(options, traffic: $0) }
     }
 
-    /// Whether making a metric takes long enough to be done beforehand, and the metric to be kept.
+    /// Whether a metric takes long enough to be made beforehand and kept.
     public var isLarge: Bool { topology?.arcCount ?? 0 > arcsWorthWaitingFor }
 
     /// Whether a metric takes four megabytes of memory and more, so that it is better read from a
@@ -252,8 +252,8 @@ public struct Router: Sendable {
         topology?.arcCount ?? 0 > min(arcsWorthWaitingFor, arcsWorthAFile)
     }
 
-    /// The options that a request was answered for without a metric of their own, which is slower: who
-    /// has a thread to spare should ``prepare(for:)`` them. Nil when there are none.
+    /// The options of the last request answered without a metric of its own, which is slower: to be given
+    /// to ``prepare(for:)`` on a spare thread. Nil for none.
     public var unpreparedOptions: RouteOptions? { metrics.missing }
 
     /// Takes over the live traffic, in place of the earlier one: metres a second by edge, 0 where a

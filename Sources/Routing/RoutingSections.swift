@@ -2,16 +2,16 @@ import Columns
 package import ContractionHierarchy
 public import RoadNetwork
 
-/// The sections of a map file that belong to routing: the graph of turns, and the hierarchy over it.
-/// They depend on nothing but the network, so they are made once, when the map is compiled.
+/// The routing sections of a map file: the graph of turns, and the hierarchy over it. They depend on
+/// the network alone, so they are made once, when the map is compiled.
 public struct RoutingSections: Sendable {
     package let graph: TurnGraph
     package let topology: HierarchyTopology
     private static let maximumTrianglesPerState = 20_000.0
 
-    /// Makes the sections of a network, in time that grows a little faster than the network; nil
-    /// when so many of its roads join the same nodes that it would grow with their cube. No roads
-    /// on the ground do, and a map without a hierarchy only takes longer to find routes on.
+    /// Makes the sections of a network, in time that grows a little faster than the network; nil if so
+    /// many of its roads join the same nodes that it would grow with their cube. No real roads do, and a
+    /// map without a hierarchy only takes longer to find routes on.
     public init?(_ network: RoadNetwork) {
         graph = TurnGraph(network)
         guard

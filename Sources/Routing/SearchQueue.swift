@@ -1,5 +1,5 @@
 /// A heap with four children per entry, smallest key first; entries are never changed, stale ones are
-/// recognized by whoever takes them out.
+/// recognized by the caller of ``popMinimum()``.
 struct SearchQueue {
     private var entries: [(key: UInt32, state: UInt32)] = []
 

@@ -1,15 +1,15 @@
 import RoadNetwork
 
-/// Which edges around a place are wanted, and how far from it: the more is found, the less. Without
-/// references, since it is called for every edge around.
+/// The edges wanted around a place, and their maximum distance, which shrinks with each edge found.
+/// Without references, since it is called for every edge around.
 protocol SearchRadius {
-    /// Whether edges are wanted that conditions alone open, and no others.
+    /// Whether only edges opened by conditions alone are wanted.
     var isForConditional: Bool { get }
 
-    /// Metres beyond which nothing is wanted.
+    /// Maximum metres of any edge.
     var meters: Double { get }
 
-    /// Metres beyond which an edge is not wanted, at most ``meters``; less than 0 when it never is.
+    /// Maximum metres of an edge, at most ``meters``; negative if it is never wanted.
     func meters(_ attributes: WayAttributes, _ flags: EdgeFlags) -> Double
 
     /// Takes into account an edge with these flags at a distance in metres.

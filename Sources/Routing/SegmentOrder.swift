@@ -37,7 +37,7 @@ struct SegmentOrder {
             NestedDissection(ends: ends, positions: positions, capacities: stateCounts).edgeOrder
     }
 
-    /// The states that somebody can be in, the first to be contracted first.
+    /// The reachable states, the first to be contracted first.
     func states(of graph: TurnGraph) -> [UInt32] {
         var states: [UInt32] = []
         for segment in segments {

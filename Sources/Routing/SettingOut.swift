@@ -1,8 +1,8 @@
 import Columns
 import RoadNetwork
 
-/// The paths from a start up to the distance within which maneuvers are avoided, each with what it weighs:
-/// every maneuver that is too near counts more than a detour. A search then goes on from their ends.
+/// The paths from a start up to the distance within which maneuvers are avoided, with their weights:
+/// every maneuver that is too near weighs more than a detour. A search then goes on from their ends.
 struct SettingOut {
     private struct Reached {
         var weight: UInt32
@@ -23,7 +23,7 @@ struct SettingOut {
     /// The others, all of whose continuations are known.
     private var inner: Set<UInt32> = []
 
-    /// More paths are not looked at; the maneuvers behind them are avoided no more.
+    /// Maximum number of states; maneuvers beyond them are not avoided.
     private static let maximumStates = 400
 
     init(
@@ -100,7 +100,7 @@ struct SettingOut {
         !network.roadFlags(of: edge).isDisjoint(with: [.roundabout, .circular])
     }
 
-    /// The places from which a search goes on: the start itself where its road goes on beyond the
+    /// The sources for a search behind these paths: the start itself if its road goes on beyond the
     /// distance.
     var sources: [SearchSource] {
         ends.map { state in

@@ -1,7 +1,7 @@
 import Geodesy
 public import RoadNetwork
 
-// What only the map decides, whoever drives there, and from wherever.
+// Failures by the map alone, regardless of vehicle and start.
 extension Snapper {
     /// Metres to the nearest road of any mode, if there is one within the largest radius.
     func distanceToAnyRoad(from place: Coordinate, _ options: SnappingOptions) -> Double? {
@@ -32,10 +32,10 @@ extension Snapper {
 }
 
 extension RoadNetwork {
-    /// Why no vehicle of this map could ever drive to some destinations, or along a line: they are off the map.
-    /// Nil where that depends on the vehicle too.
+    /// The failure of destinations, or of a line, that are off the map for every vehicle; nil if it depends on
+    /// the vehicle too.
     ///
-    /// - Parameter indices: what the destinations are counted by; nil for 0, 1, …
+    /// - Parameter indices: the sender's indices of the destinations; nil for 0, 1, …
     /// - Returns: a failure whose waypoint index is 1 for the first destination.
     public func failure(
         ofOrder destinations: [Waypoint], indices: [Int]? = nil, line: GivenLine? = nil

@@ -21,7 +21,7 @@ public struct SnapCandidate: Hashable, Sendable {
     }
 }
 
-/// Finds the edges near a place that a mode of travel may use, and where on them the place lies.
+/// Finds the edges near a place that a mode of travel may use, with the place's positions on them.
 public struct Snapper: Sendable {
     public let network: RoadNetwork
 
@@ -78,8 +78,8 @@ public struct Snapper: Sendable {
         return (found, hasOpenings)
     }
 
-    /// Metres up to which an edge and the one against it are wanted, less than 0 where one is not,
-    /// and whether conditions open them to somebody.
+    /// Maximum metres of an edge and of its reverse, negative for an unwanted one, and whether conditions
+    /// open them to a mode.
     @inline(__always)
     private func wanted(
         _ edge: EdgeID, _ modes: TravelModes, _ reach: some SearchRadius

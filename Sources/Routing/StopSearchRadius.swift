@@ -1,12 +1,12 @@
 import RoadNetwork
 
-/// The edges on which a vehicle may start or stop at a waypoint, as far as it wants them.
+/// The search radius for edges on which a vehicle may start or stop at a waypoint.
 ///
 /// An edge from which most of the network cannot be reached, or that cannot be reached from there, lies
 /// in a dead-end component. It is wanted beside the nearest edge of all only, since the vehicle may stand in it;
 /// the others also beside the nearest that leads on.
 struct StopSearchRadius: SearchRadius {
-    /// Which positions are wanted beside one that was found.
+    /// The positions wanted beside a found one.
     enum Company {
         /// All.
         case everything
@@ -19,9 +19,9 @@ struct StopSearchRadius: SearchRadius {
     let rules: StopRules
     let company: Company
     let options: SnappingOptions
-    /// Metres up to which edges are wanted that lead on.
+    /// Maximum metres of edges outside dead-end components.
     private(set) var meters: Double
-    /// Metres up to which edges in dead-end components are wanted, no more than of the others.
+    /// Maximum metres of edges in dead-end components, at most ``meters``.
     private var metersInDeadEnds: Double
 
     init(radius: Double, company: Company, rules: StopRules, options: SnappingOptions) {
@@ -50,10 +50,10 @@ struct StopSearchRadius: SearchRadius {
     }
 }
 
-/// Where a vehicle may start or stop.
+/// The rules for a vehicle's start or stop.
 struct StopRules {
     let isMotorized: Bool
-    /// Whether the vehicle is to stand there, so that some roads are no place for it.
+    /// Whether the vehicle is to stand there, which excludes some roads.
     let isStopover: Bool
     /// Whether it is to stand at the side of the road.
     var isForKerb = false
@@ -70,9 +70,8 @@ struct StopRules {
             && flags.isDisjoint(with: [.motorroad, .roundabout, .circular])
     }
 
-    /// Whether a vehicle can stop at the side of such a road and whoever gets out is where it is:
-    /// not on one for fast traffic, a ramp, in a roundabout, on another level, or on a footway that
-    /// vehicles may use.
+    /// Whether a vehicle can stop at the kerb of such a road: not on one for fast traffic, a ramp, a
+    /// roundabout, another level, or a footway that vehicles may use.
     func isAtKerb(_ attributes: WayAttributes) -> Bool {
         let flags = attributes.roadFlags
         switch attributes.kind {
@@ -83,7 +82,7 @@ struct StopRules {
         return flags.isDisjoint(with: [.motorroad, .roundabout, .circular, .tunnel, .bridge])
     }
 
-    /// Whether most of the network cannot be reached from an edge with these flags, or it not from there.
+    /// Whether an edge with these flags is in a dead-end component.
     @inline(__always)
     func isInDeadEnd(_ flags: EdgeFlags) -> Bool { !flags.isDisjoint(with: deadEndFlag) }
 }

@@ -3,7 +3,7 @@ public import Geodesy
 /// The terms of a stop: its service, its times and everything else that dispatch gives besides its
 /// place.
 public struct StopTerms: Hashable, Codable, Sendable {
-    /// A word of dispatch that comes back in every message about the stop.
+    /// A key and value of dispatch, repeated in every message about the stop.
     public struct Metadatum: Hashable, Codable, Sendable {
         public var key: String
         public var value: String
@@ -15,17 +15,17 @@ public struct StopTerms: Hashable, Codable, Sendable {
     }
 
     public var metadata: [Metadatum]
-    /// How long the vehicle stays there.
+    /// Seconds of the vehicle's stay.
     public var serviceSeconds: Double
-    /// When service may begin; nil for at any time. Who comes earlier waits.
+    /// Earliest start of the service; nil for any time. An earlier vehicle waits.
     public var opensAt: UTCTime?
-    /// When the vehicle has to be there at the latest; nil for never.
+    /// Latest arrival; nil for none.
     public var closesAt: UTCTime?
     /// The corners of the ground on which the vehicle has arrived; empty for a circle around the place.
     public var site: [Coordinate]
     /// Metres around the place; nil for the vehicle's own setting.
     public var arrivalRadius: Double?
-    /// How long it has to stand still there to have arrived; nil for not at all.
+    /// Seconds of standstill needed for an arrival; nil for none.
     public var standstillSeconds: Double?
 
     public init(

@@ -3,8 +3,7 @@ import ContractionHierarchy
 import Geodesy
 import RoadNetwork
 
-/// Finds paths on which an obstacle at the time when the vehicle comes there counts for more,
-/// without looking at much beside them.
+/// Finds paths on which an obstacle at the vehicle's time weighs more, settling little beside them.
 ///
 /// Closures that last for the whole of a window around the trip weigh more in a hierarchy made for
 /// it. A path of that hierarchy that meets no other closure is the best of all that end within the
@@ -23,7 +22,7 @@ struct TimedLegSearch: LegSearch {
     let hierarchySearch: HierarchySearch
     let turnSearch: EdgeSearch
     let potential: HierarchyPotential
-    /// Seconds that a leg takes at most as far as is known yet.
+    /// Expected maximum seconds of a leg.
     let expectedSeconds: Double
     let closed: ClosedMetric
     let travelClock: TravelClock
@@ -53,9 +52,9 @@ struct TimedLegSearch: LegSearch {
     var clock: TravelClock? { travelClock }
     var isCutShort: Bool { progress.isCutShort }
 
-    /// How often the window is made longer, where the path takes longer than it.
+    /// Maximum extensions of the window for a path that takes longer than it.
     private static let maximumWindows = 3
-    /// States that a search of the turns settles at most: a millisecond.
+    /// Maximum number of states settled by a search of the turns: a millisecond.
     private static let maximumStates = 500
 
     func paths(
@@ -105,7 +104,7 @@ struct TimedLegSearch: LegSearch {
     private struct RealPath {
         var path: FoundPath
         var seconds: Double
-        /// Whether it weighs as much as the hierarchy says in which it was found.
+        /// Whether it weighs as much as in its hierarchy.
         var isAsCounted: Bool
         /// Whether it meets nothing that is forbidden.
         var isOpen: Bool

@@ -3,8 +3,7 @@ import Geodesy
 import RoadNetwork
 import Synchronization
 
-/// All turns of a map that a condition may forbid at one time and not at another, and when conditions
-/// change.
+/// All turns of a map that a condition may forbid at times, and the times of changes.
 struct TimedPlaces: Sendable {
     struct Turn {
         var arc: Int
@@ -16,7 +15,7 @@ struct TimedPlaces: Sendable {
     /// The conditions and times that their closures depend on.
     let conditions: [StringID]
     let times: DailyTimes
-    /// A few edges that local times differ on, as far as they do.
+    /// An edge for each local time.
     let clocks: [EdgeID]
 
     init(graph: TurnGraph, network: RoadNetwork) {

@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// When the people of a country drive.
+/// The peak hours and days off of a country's traffic.
 struct TrafficHabits: Sendable {
     /// Minutes of the day.
     private typealias Point = (minute: Int, level: Double)
@@ -48,7 +48,7 @@ struct TrafficHabits: Sendable {
         return before.level + share * (after.level - before.level)
     }
 
-    /// Those of a country as in ``WayAttributes/country``; the typical ones where nothing else is known of it.
+    /// The habits of a country as in ``WayAttributes/country``; the typical ones if it is unknown.
     static func of(_ country: UInt16) -> TrafficHabits { known[country] ?? typical }
 
     private static let typical = TrafficHabits()

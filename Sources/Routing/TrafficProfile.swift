@@ -1,7 +1,7 @@
 package import Geodesy
 package import RoadNetwork
 
-/// How many times as long moving and standing take as on the average of the day.
+/// Factors on the day's average times of moving and of standing.
 package struct TrafficFactors: Hashable, Sendable {
     package var moving: Double
     package var standing: Double
@@ -15,7 +15,7 @@ package struct TrafficFactors: Hashable, Sendable {
 }
 
 /// The typical course of traffic over the day and the week, by the kind of a road, its surroundings and its
-/// country: what is expected of an hour of which nothing else is known.
+/// country: the expectation for an hour without live traffic.
 ///
 /// Traffic is free at night, as on the average of the day at noon, and densest in the peak hours of
 /// workdays; between these it changes steadily. "Time of day" in docs/routing.md says where the values
@@ -29,8 +29,8 @@ public struct TrafficProfile: Hashable, Sendable {
     /// Minutes of the clock for which traffic stays the same.
     static let step = 5
 
-    /// How dense traffic is at a time of the clocks of a country: from -1, where it is free, over 0, the average
-    /// of the day, to 1 in a typical peak; less or more where a country's peaks are lighter or heavier.
+    /// The density of traffic at a local time of a country: -1 is free, 0 the average of the day, 1 a typical
+    /// peak; less or more where a country's peaks are lighter or heavier.
     ///
     /// - Parameter country: as in ``WayAttributes/country``.
     package func level(at time: CivilTime, in country: UInt16) -> Double {
@@ -38,7 +38,7 @@ public struct TrafficProfile: Hashable, Sendable {
         return TrafficHabits.of(country).level(at: minute, on: time.weekday)
     }
 
-    /// What a level makes of the time on a road.
+    /// The factors on the times on a road at a level.
     package func factors(
         at level: Double, on kind: RoadClass, in surroundings: Surroundings
     ) -> TrafficFactors {

@@ -5,7 +5,7 @@ import RoadNetwork
 enum Obstacle: Hashable {
     /// The road that it would drive onto is closed.
     case road
-    /// The node before that road is.
+    /// The node before that road is closed.
     case node
     /// A restriction forbids the turn, under this condition.
     case turn(StringID)
@@ -48,9 +48,8 @@ extension TravelClock {
             first: graph.edge(of: states[0]) == leg.edges[0] ? 0 : 1)
     }
 
-    /// Whether an obstacle on the path onto an edge closes a road at times that is open else. Like
-    /// a road for residents it is passed by who has to reach something behind it, and by nobody
-    /// else.
+    /// Whether an obstacle on the path onto an edge closes a road only at times. Like a road for
+    /// residents it is passed only to reach something behind it.
     func isEnteredIfNeedBe(_ obstacle: Obstacle, onto edge: EdgeID) -> Bool {
         switch obstacle {
         case .road: rules.verdict(on: edge, at: nil)?.isExcluded != true
@@ -89,8 +88,7 @@ extension TravelClock {
         }
     }
 
-    /// When an obstacle is gone after it was met: as clocks there show it, and in UTC. Nil when it is
-    /// not within a year.
+    /// The end of a met obstacle, in local time and in UTC; nil if not within a year.
     func opening(of met: MetObstacle) -> (local: CivilTime, time: UTCTime)? {
         guard let departure, let now = localTime(after: met.elapsed, on: met.edge) else {
             return nil
@@ -132,7 +130,7 @@ extension TravelClock {
         }
     }
 
-    /// The rule that an obstacle comes from, in words and as it is tagged.
+    /// The rule behind an obstacle, in words and as it is tagged.
     func rule(of met: MetObstacle) -> String {
         if case .turn(let condition) = met.obstacle {
             return "forbidden \(network.text(of: condition))"

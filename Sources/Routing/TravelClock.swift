@@ -2,18 +2,18 @@ import Columns
 import Geodesy
 import RoadNetwork
 
-/// Finds the obstacles at the moment when the vehicle will be there: roads that conditions close
-/// then, and roads that are open only under conditions that do not hold then.
+/// Finds the obstacles at the vehicle's time: roads that conditions close then, and roads that are open
+/// only under conditions that do not hold then.
 struct TravelClock: Sendable {
     let graph: TurnGraph
     let rules: VehicleRules
-    /// Nil when it is not known; then nothing that depends on the time holds.
+    /// Nil if unknown; then no condition on time holds.
     let departure: UTCTime?
     /// Seconds by which local time is ahead of UTC; nil for the legal time of each place.
     let utcOffsetSeconds: Int?
     /// The typical course of traffic; nil where every hour is as the average of the day.
     var profile: TrafficProfile?
-    /// The waypoints of the request, whose terms tell when the vehicle goes on.
+    /// The waypoints of the request, whose terms give the times of departure.
     var waypoints: [Waypoint] = []
 
     var network: RoadNetwork { rules.network }
@@ -25,7 +25,7 @@ struct TravelClock: Sendable {
         }
     }
 
-    /// The passage of an edge from where it is driven onto, which all turns at its end have in common.
+    /// The passage of an edge from the driven beginning on, common to all turns at its end.
     struct Passage {
         fileprivate let edge: EdgeReading
         fileprivate let factors: TrafficFactors
@@ -37,7 +37,7 @@ struct TravelClock: Sendable {
         passage(of: state, from: 0, after: elapsed, model)
     }
 
-    /// The passage from where a search starts. Nil for an edge at whose end it starts: nothing of it is driven, and
+    /// The passage from a search's source. Nil for a source at the end of its edge: nothing of it is driven, and
     /// a leg leaves it out, with the turn.
     func passage(from source: SearchSource, _ model: CostModel) -> Passage? {
         let length = network.length(of: graph.edge(of: source.state))
@@ -65,7 +65,7 @@ struct TravelClock: Sendable {
         return passage.seconds + lost.inTraffic(passage.factors).total
     }
 
-    /// Whether something on a path is forbidden when the vehicle will be there.
+    /// Whether a path meets a prohibition at the vehicle's time.
     func forbids(_ found: PlannedPath) -> Bool {
         let legs = found.path.legs
         return beginnings(of: legs).enumerated().contains { number, beginning in
@@ -95,15 +95,14 @@ struct TravelClock: Sendable {
         let head = graph.heads[arc]
         guard let obstacle = obstacle(onto: head, from: edge, by: arc..<arc + 1, after: elapsed)
         else { return 0 }
-        // Without the time nothing that depends on it holds, so a road that only opens at times is
-        // closed.
+        // Without the time no condition on it holds, so a road that only opens at times is closed.
         guard departure != nil else { return Metric.infinite }
         return Metric.milliseconds(
             isEnteredIfNeedBe(obstacle, onto: graph.edge(of: head))
                 ? parameters.entryWhileClosed : parameters.forbiddenEntry)
     }
 
-    /// Whether an edge is closed when the vehicle sets out, so that it cannot do so there.
+    /// Whether an edge is closed at the departure, so that it cannot be the start.
     func forbidsStart(on edge: EdgeID) -> Bool {
         isClosed(edge, after: 0)
     }

@@ -3,7 +3,7 @@ import RoadNetwork
 extension TravelMode {
     var isMotorized: Bool { TravelModes.motorized.contains(set) }
 
-    /// How much of a car's cost of turning round this mode has.
+    /// Factor of this mode on a car's cost of turning round.
     var uTurnFactor: Double {
         switch self {
         case .driving, .taxicab: 1

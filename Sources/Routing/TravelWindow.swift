@@ -11,8 +11,8 @@ struct TravelWindow: Hashable {
     /// As in ``TravelClock/utcOffsetSeconds``.
     var utcOffsetSeconds: Int?
 
-    /// Whether this is the window of a trip between two times: no smaller one has all that is as it is
-    /// for the whole of the trip.
+    /// Whether this is the window of a trip between two times: it contains the trip, which contains all
+    /// its changes.
     func isThat(from first: UTCTime, to last: UTCTime, utcOffsetSeconds: Int?) -> Bool {
         self.utcOffsetSeconds == utcOffsetSeconds && start <= first && last < end
             && (changes.first.map { first < $0 } ?? true)

@@ -54,7 +54,7 @@ private struct TurnGraphBuilder {
         let blocked = network.blockedModes(at: junction)
         let passing = arriving.subtracting(network.alwaysBlockedModes(at: junction))
         let isCircle = crossing.hasCircle(at: junction)
-        // Whoever finds no other continuation may turn round.
+        // Without another continuation turning round is allowed.
         var stuck = arriving
         for next in network.edges(leaving: junction)
         where next != edge.reversed && !(isCircle && crossing.isForbidden(from: edge, onto: next)) {

@@ -1,8 +1,8 @@
 import Geodesy
 import RoadNetwork
 
-/// What the hours at which a vehicle drives make of the expected times along its way; it looks at the clock
-/// where traffic changes only.
+/// Factors of typical traffic along a drive, by the hour of each edge; the level is looked up again only
+/// when it may have changed.
 struct TypicalTraffic {
     private let clock: TravelClock?
     private var level = 0.0
@@ -15,7 +15,7 @@ struct TypicalTraffic {
         self.clock = clock?.profile == nil || clock?.departure == nil ? nil : clock
     }
 
-    /// Of the way's next edge, which is driven onto `elapsed` seconds after departure.
+    /// Factors of the next edge, driven onto `elapsed` seconds after departure.
     mutating func factors(on edge: EdgeReading, after elapsed: Double) -> TrafficFactors {
         guard let clock, let profile = clock.profile else { return .average }
         let attributes = edge.attributes
@@ -37,14 +37,14 @@ struct TypicalTraffic {
 }
 
 extension JunctionDelay {
-    /// The same in traffic that is not that of the average day.
+    /// The same in traffic with these factors.
     func inTraffic(_ factors: TrafficFactors) -> JunctionDelay {
         JunctionDelay(standing: standing * factors.standing, slowing: slowing)
     }
 }
 
 extension TravelClock {
-    /// What the hour makes of the expected time on an edge that is driven onto `elapsed` seconds after departure.
+    /// Factors on the expected time of an edge driven onto `elapsed` seconds after departure.
     func typicalTraffic(on edge: EdgeReading, after elapsed: Double) -> TrafficFactors {
         var traffic = TypicalTraffic(self)
         return traffic.factors(on: edge, after: elapsed)

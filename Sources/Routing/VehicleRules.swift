@@ -9,15 +9,15 @@ struct VehicleRules: Sendable {
     let network: RoadNetwork
     let mode: TravelMode
     let vehicle: VehicleDimensions
-    /// Whether roads that open at unknown times are found, too.
+    /// Whether roads that open at unknown times count as open.
     var foreseesOpenings = true
 
     /// The verdict of access and the rules that hold.
     struct Verdict {
         var isExcluded = false
-        /// The rule that keeps the vehicle out; nil where none lets it in.
+        /// The rule that excludes the vehicle; nil if admitted, or excluded without a rule.
         var excludedBy: TravelRule?
-        /// Whether a rule lets the vehicle in, at times that are not known, where it is excluded else.
+        /// Whether a rule admits the vehicle at unknown times, otherwise excluded.
         var opensAtTimes = false
         /// Whether the vehicle may enter, always or at those times, only to reach something.
         var isRestricted = false
@@ -56,8 +56,7 @@ struct VehicleRules: Sendable {
         Circumstances(mode: mode, vehicle: vehicle, localTime: time)
     }
 
-    /// Hears one rule after the other: of limits every one holds, of access and speed the last one
-    /// that applies.
+    /// Takes the rules in order: of limits every one holds, of access and speed the last one that applies.
     private struct Judgement {
         let rules: VehicleRules
         let time: CivilTime?
@@ -96,7 +95,7 @@ struct VehicleRules: Sendable {
             }
         }
 
-        /// Of several the strictest counts, as long as it is not known which of them will hold.
+        /// Of several the strictest counts, as the one that will hold is unknown.
         private mutating func hearOfOpening(_ rule: TravelRule) {
             guard
                 rules.network.holdsAtTimes(rule.condition, in: rules.circumstances(at: nil)),

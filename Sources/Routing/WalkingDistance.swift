@@ -2,8 +2,8 @@ public import Geodesy
 public import RoadNetwork
 
 extension RoadNetwork {
-    /// Metres on foot from where a vehicle stands on an edge to a place beside the roads: along whatever may
-    /// be walked, and straight on from there; nil when there is no path of that length.
+    /// Metres on foot from a vehicle's position on an edge to a place beside the roads: along walkable
+    /// edges, and straight on from there; nil if there is no path within the limit.
     ///
     /// Dijkstra's search over the segments around, in both directions of each.
     public func walkingMeters(

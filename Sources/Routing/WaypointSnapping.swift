@@ -1,24 +1,22 @@
 import Geodesy
 import RoadNetwork
 
-/// Decides which positions on the network a waypoint may stand for, and how much worse than the best
-/// each of them is.
+/// Chooses the positions on the network for a waypoint, with their weights relative to the best.
 struct WaypointSnapping {
-    /// Where the vehicle may be at a waypoint.
+    /// A possible position of the vehicle at a waypoint.
     struct Position: Hashable {
         var position: EdgePosition
-        /// Weight of being here instead of at the best position.
+        /// Weight relative to the best position.
         var weight: UInt32
     }
 
-    /// How closely a waypoint's wishes are followed.
+    /// The strictness of a waypoint's preferences.
     enum Strictness: CaseIterable {
         /// The nearest positions that fit the heading and the side.
         case wishes
         /// All positions hardly farther than the nearest, the farther the dearer. Positions that do
-        /// not fit the heading or the side cost more than any detour, so that a wish is given up
-        /// only where there is no other path, and only at the waypoint where there is none; a
-        /// heading that is a demand is kept.
+        /// not fit the heading or the side cost more than any detour, so that a preference is
+        /// dropped only at a waypoint without any other path; a heading that is a demand is kept.
         case anywhere
     }
 
@@ -26,22 +24,22 @@ struct WaypointSnapping {
     /// one in another direction.
     static let demandedTolerance = 45.0
 
-    /// Seconds that a path has to save to begin, pass or end against a wish. Longer than any detour, and
-    /// short enough that roads closed by traffic or kept off are not driven for the sake of one.
+    /// Weight of a dropped preference, seconds. Longer than any detour, and short enough that roads closed
+    /// by traffic or excluded are not driven for the sake of one.
     private static let droppedWish = 14_400.0
 
     let snapper: Snapper
     let model: CostModel
-    /// Nil when the model knows of all that is forbidden.
+    /// Nil if the model has all prohibitions.
     let clock: TravelClock?
     let options: SnappingOptions
     /// For sentences.
     var names = WaypointNames()
-    /// Whether only roads count at whose side a vehicle can stop.
+    /// Whether only roads with a kerb to stop at count.
     private(set) var isForKerb = false
 
-    /// Nobody is led to a place beside a street onto the motorway, ramp, bridge or tunnel that happens to
-    /// be nearer.
+    /// A place beside a street is not snapped to a motorway, ramp, bridge or tunnel that happens to be
+    /// nearer.
     func positions(
         of waypoint: Waypoint, number: Int, strictness: Strictness
     ) throws(RoutingFailure) -> [Position] {
@@ -73,8 +71,8 @@ struct WaypointSnapping {
         }
     }
 
-    /// The snapping to roads at whose side a vehicle can stop, where the nearest is none and such a
-    /// one is hardly farther. A place on the very line of a road means that road.
+    /// The snapping to roads with a kerb, if the nearest has none and such a one is hardly farther. A
+    /// place on the very line of a road means that road.
     private func atKerb(beside waypoint: Waypoint) -> WaypointSnapping? {
         guard model.options.travelMode.isMotorized else { return nil }
         let stop = rules(for: waypoint)
@@ -126,8 +124,7 @@ struct WaypointSnapping {
         return wanted.filter { $0.distanceMeters <= limit(beyond: first.distanceMeters) }
     }
 
-    /// The nearest road within a distance that conditions alone open, and where the vehicle may
-    /// stop then.
+    /// The nearest road within a distance that conditions alone open and where the vehicle may stop.
     func nearestConditional(to waypoint: Waypoint, within meters: Double) -> SnapCandidate? {
         let rules = rules(for: waypoint)
         return snapper.edges(
@@ -200,8 +197,7 @@ struct WaypointSnapping {
                 waypointIndex: number)
     }
 
-    /// The failure of a request without a path, where it has a waypoint that only roads are near which
-    /// lead to no others.
+    /// The failure of a request without a path, if all roads near a waypoint are in dead-end components.
     func cutOff(_ waypoints: [Waypoint]) -> RoutingFailure? {
         for (number, waypoint) in waypoints.enumerated() {
             let candidates = candidates(of: waypoint).found
@@ -300,12 +296,12 @@ struct WaypointSnapping {
         return all.filter { fits($0, waypoint) }
     }
 
-    /// Whether not every position is as good.
+    /// Whether the waypoint has a preference.
     private func hasWish(_ waypoint: Waypoint) -> Bool {
         waypoint.preferredHeading != nil || waypoint.preferSameSideOfRoad
     }
 
-    /// Whether a position fits the heading, or else the side of the road, that the waypoint wishes for.
+    /// Whether a position fits the waypoint's heading, or else its side of the road.
     private func fits(_ candidate: SnapCandidate, _ waypoint: Waypoint) -> Bool {
         if let heading = waypoint.preferredHeading {
             return Angle.difference(candidate.bearing, heading) <= waypoint.headingTolerance
@@ -333,8 +329,8 @@ struct WaypointSnapping {
         return candidates.filter { $0.distanceMeters <= limit }
     }
 
-    /// Ending on a road that may be entered only to reach something on it costs that entry. Where such
-    /// a position competes with another, the other has to bear as much, or it would always win.
+    /// Ending on a road that may be entered only to reach something on it costs that entry. A competing
+    /// position has to bear the same cost, or it would always win.
     private func rebated(_ candidates: [SnapCandidate]) -> [(SnapCandidate, Double)] {
         let restricted = candidates.map { model.isRestricted($0.position.edge) }
         guard restricted.contains(true) else { return candidates.map { ($0, 0) } }

@@ -19,7 +19,7 @@ struct WeightOverlay: Sendable {
         return UInt32(min(Double(Metric.infinite), Double(weight) * share))
     }
 
-    /// To set out from inside costs as much as to go in, or a vehicle at the border would be led in.
+    /// Starting inside costs as much as entering, or a vehicle at the border would be led in.
     func extra(startingOn edge: EdgeID) -> UInt32 { excluded.contains(edge) ? entry : 0 }
 
     func extra(turningFrom edge: EdgeID, onto next: EdgeID) -> UInt32 {

@@ -1,6 +1,6 @@
 public import Geodesy
 
-/// A route that somebody else has worked out, to be driven as it is.
+/// A route given by dispatch, to be driven unchanged.
 public struct GivenLine: Hashable, Codable, Sendable {
     public enum Course: Hashable, Codable, Sendable {
         /// Places in the order of travel, at least two.
@@ -9,7 +9,7 @@ public struct GivenLine: Hashable, Codable, Sendable {
         /// twice; of each only the part between its neighbours is driven.
         case ways([Int64])
 
-        /// What to say where nothing of it is on the map.
+        /// The message if all of it is off the map.
         var offMapMessage: String {
             switch self {
             case .places:
@@ -20,7 +20,7 @@ public struct GivenLine: Hashable, Codable, Sendable {
         }
     }
 
-    /// How closely the vehicle keeps to it. The values are those on the wire.
+    /// The vehicle's adherence to the line. The values are those on the wire.
     public enum Adherence: String, CaseIterable, Codable, Sendable {
         /// No other road, ever: who has left the line is led back to where he left it. Where a part of the
         /// line cannot be driven there is no route.
@@ -43,11 +43,11 @@ public struct GivenLine: Hashable, Codable, Sendable {
         self.drivenMeters = drivenMeters
     }
 
-    /// Most places of a line.
+    /// Maximum number of places of a line.
     public static let maximumPlaces = 20_000
     /// Metres of the longest line of places: a drive of days.
     public static let maximumMeters = 2_000_000.0
-    /// Most ways of a line.
+    /// Maximum number of ways of a line.
     public static let maximumWays = 20_000
 }
 
@@ -59,8 +59,8 @@ public struct LineFault: Hashable, Codable, Sendable {
         case offRoad = "OFF_ROAD"
         /// The vehicle may not drive there, or, of a part without a length, not turn so.
         case forbidden = "FORBIDDEN"
-        /// The vehicle may drive there, but does not come there: no way that it may drive leads there, or on from
-        /// there, or it comes onto the line behind it or leaves it before.
+        /// The vehicle may drive there, but does not come there: no path leads there or on from there, or it
+        /// joins the line behind it or leaves it before.
         case leftOut = "LEFT_OUT"
         /// The road is closed at the time of arrival, by traffic or a condition, or excluded by the
         /// request.

@@ -1,7 +1,7 @@
 import Geodesy
 import RoadNetwork
 
-// What is reported of the parts of a line that are not driven, once it is known which are.
+// The report of the parts of a line that are not driven.
 extension LineCourseBuilder {
     /// Reports the parts of the line that the path leaves out, and the turns that it does not take.
     ///
@@ -59,7 +59,7 @@ extension LineCourseBuilder {
             || !turnsAtStops.contains { metric.model.secondsToTurn(on: edge, $0) != nil }
     }
 
-    /// Reports what lies between two items that the path drives one after the other.
+    /// Reports the line between two items driven one after the other.
     private mutating func report(
         from driven: (item: Int, state: UInt32), to next: Int, at joined: Double, beside: Double
     ) {
@@ -84,8 +84,7 @@ extension LineCourseBuilder {
         report(skipped, until: joined)
     }
 
-    /// Reports the line behind the path: what of it the vehicle cannot drive, and what else would have led to the last
-    /// waypoint.
+    /// Reports the line behind the path: impassable parts, and the others that would have led to the last waypoint.
     private mutating func reportEnd(behind driven: Int, isShort: Bool, _ waypoint: Waypoint) {
         let rest = driven + 1..<roads.items.count
         guard let last = rest.last else { return }

@@ -2,12 +2,10 @@ import Columns
 import Geodesy
 import RoadNetwork
 
-// From somewhere else onto the line: from where the vehicle begins, and from where a part of the line cannot be
-// driven.
+// Onto the line: from the vehicle's start, and from a part of the line that cannot be driven.
 extension LineCourseBuilder {
-    /// Joins the line if necessary and drives along it through the item `last`. False where no path
-    /// leads there and the line need not be kept to strictly: then the vehicle has come as far as
-    /// the line leads.
+    /// Joins the line if necessary and drives along it through the item `last`. False if no path leads
+    /// there and the line is not strict: then the vehicle is at the end of what it can drive.
     @discardableResult
     mutating func follow(
         through last: Int, isOnLine: inout Bool, _ sources: inout [SearchSource]

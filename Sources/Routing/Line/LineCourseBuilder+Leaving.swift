@@ -2,16 +2,16 @@ import Columns
 import Geodesy
 import RoadNetwork
 
-// From the line to somewhere else: to a waypoint beside it, and round a part at whose beginning there is no way on.
+// Off the line: to a waypoint beside it, and round a part whose beginning is a dead end.
 extension LineCourseBuilder {
     /// A place from which the open leg may lead on.
     private struct Departure {
         var source: SearchSource
-        /// How many of the leg's states are driven before; none where the leg begins anew.
+        /// Number of the leg's states driven before; 0 if the leg begins anew.
         var count: Int
     }
 
-    /// Metres of the line behind which not every road of it is left in a search, but one in a twentieth of the metres.
+    /// Metres back along the line up to which every road is a departure; beyond, each is a twentieth farther.
     private static let nearMeters = 2000.0
 
     /// Drives to a waypoint that is not on the line; returns the start of the next leg.
@@ -49,7 +49,7 @@ extension LineCourseBuilder {
 
     /// Drives to the item `next` or a later one from a place that the leg has come by before, where the line leads to
     /// one at which this vehicle can neither go on nor turn round: behind it is a road that only others may drive.
-    /// Returns whether there is a way.
+    /// Returns whether there is a path.
     mutating func leaveEarlier(
         at next: Int, through last: Int
     ) throws(RoutingFailure) -> Bool {
@@ -78,7 +78,7 @@ extension LineCourseBuilder {
     }
 
     /// The ends of the roads of the line that the open leg has driven before its last, and its possible beginnings,
-    /// each with the weight of what of the line is not driven for it. Where it goes round a part of the line, it is not
+    /// each with the weight of the line that is missed. Where it goes round a part of the line, it is not
     /// left.
     private var earlierDepartures: [Departure] {
         guard open, let leg = legs.last else { return [] }

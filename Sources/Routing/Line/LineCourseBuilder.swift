@@ -21,7 +21,7 @@ struct LineCourseBuilder {
     var mayMissSome: Bool { drivenMeters > 0 }
     /// How closely the wishes of the first waypoint are followed.
     var start = WaypointSnapping.Strictness.wishes
-    /// Of the roads of the line some that are closed, whatever the metric says.
+    /// Roads of the line that count as closed, beside those of the metric.
     var closed: Set<EdgeID> = []
     let roads: LineRoads
     let search: any LegSearch
@@ -46,10 +46,10 @@ struct LineCourseBuilder {
     /// many miles later.
     static let missedMeters = 500.0
     /// Metres of the line, from its next item on, within which a line to be kept to strictly may be
-    /// joined on the vehicle's own road: as exactly is it known where the vehicle left it.
+    /// joined on the vehicle's own road: the error of the place at which the vehicle left it.
     static let beginning = 150.0
-    /// Metres that a vehicle may be found beside the line on which it begins: what a receiver is wrong by, and two
-    /// carriageways are apart.
+    /// Maximum metres between a vehicle and the line on which it begins: a receiver's error, and the distance of two
+    /// carriageways.
     static let besideStart = 25.0
 
     init(
@@ -101,7 +101,7 @@ struct LineCourseBuilder {
                     item < last
                 {
                     try follow(through: last, isOnLine: &isOnLine, &sources)
-                    // As near as the line leads, if that is where a vehicle could be led at all.
+                    // As near as the line leads, if a vehicle may be led there at all.
                     if isStrict {
                         _ = try snapping.positions(
                             of: waypoints[number], number: number, strictness: .wishes)
@@ -154,7 +154,7 @@ struct LineCourseBuilder {
         return farthest
     }
 
-    /// The failure of a waypoint at which the line does come by, but on a road that the vehicle may not drive.
+    /// The failure of a waypoint on the line at a road that the vehicle may not drive.
     private func shutAtLine(
         _ number: Int, _ waypoint: Waypoint, behind before: LineRoads.Place?
     ) -> RoutingFailure? {
@@ -193,7 +193,7 @@ struct LineCourseBuilder {
     var beginnings: (sources: [SearchSource], item: Int) = ([], -1)
     /// Whether the vehicle may turn round at the stops on the way.
     var turnsAtStops: Set<TurnAtStop?> = []
-    /// Whether the vehicle may turn round at the waypoint before the one that it is on the way to.
+    /// Whether the vehicle may turn round at the waypoint before its next one.
     var turnAtStop: TurnAtStop?
 
     // MARK: - Driving
@@ -259,7 +259,7 @@ struct LineCourseBuilder {
         return leg.states.count == 1 ? leg.start.offset : 0
     }
 
-    /// The state that drives the item `next` from the current state; nil where that is forbidden.
+    /// The state for the item `next` behind the current state; nil if the turn is forbidden.
     func head(onto next: Int) -> UInt32? {
         legs[legs.count - 1].states.last.flatMap { head(onto: next, after: $0) }
     }

@@ -5,16 +5,16 @@ import RoadNetwork
 ///
 /// A line is not a drive: it has no time and hardly any noise, but its places may be far apart, and roads
 /// that it takes twice, or back from a dead end, have to come in its order. So roads are followed from the
-/// line's start on, by labels that say up to where on the line an edge leads, in the order of the line: the
+/// line's start on, by labels with the metre of the line at an edge's end, in the order of the line: the
 /// search of Viterbi's algorithm over pairs of edge and metre, as in Newson and Krumm, "Hidden Markov Map
 /// Matching Through Noise and Sparseness" (GIS 2009), with the line's corners as observations and its metres
 /// in place of time. A junction is looked for on the next metres of the line only, as many as the edge is
 /// long; so no later passage is taken for an earlier one.
 struct LineMatcher {
-    /// Greatest distance of a corner of the line from its road, metres.
+    /// Maximum distance of a corner of the line from its road, metres.
     static let reach = 30.0
-    /// Greatest distance of a junction from the line, metres; the line cuts corners where its
-    /// places are far apart.
+    /// Maximum distance of a junction from the line, metres; the line cuts corners where its places are
+    /// far apart.
     static let junctionReach = 45.0
     /// A piece that follows the line for less is taken for a road that only touches it.
     static let shortestPiece = 40.0
@@ -24,9 +24,9 @@ struct LineMatcher {
     static let seedDegrees = 110.0
     /// Metres along line and road over which their directions are compared.
     private static let seedMeters = 25.0
-    /// Metres around a place on no road in which others are looked for.
+    /// Metres around a place on no road in which roads are looked for.
     private static let farthestLook = 10_000.0
-    /// How often a line is taken up again in vain, at most; the rest of it counts as on no road.
+    /// Maximum failed attempts to take up a line again; the rest of it counts as on no road.
     static let mostMisses = 20_000
 
     let network: RoadNetwork
@@ -119,7 +119,7 @@ struct LineSearch {
     private var known: [UInt64: Double] = [:]
     /// For each ``bucket`` metres of the line the least cost of a label there.
     private var least: [Double]
-    /// How many of them, from the first on, may be other than infinite.
+    /// Number of them, from the first on, that may be finite.
     private var used = 0
     private var shape: [PlanePoint] = []
     /// Metres from the start of the shape to each point.
@@ -136,15 +136,15 @@ struct LineSearch {
     private static let bucket = 20.0
     /// Standard deviation of a corner's place, metres.
     private static let deviation = 7.0
-    /// Cost above the least at the same metres of the line beyond which a label is given up.
+    /// Maximum cost of a label above the least at the same metres of the line.
     private static let width = 60.0
     /// Cost of turning round: at a stop, where the road ends or leads on for others only, and anywhere else.
     private static let turn = (atStop: 1.0, allowed: 10.0, forbidden: 20.0)
     /// Metres by which lengths of road and line may differ, and by how many more a cost of 1.
     private static let slackMeters = 4.0
     private static let metersPerCost = 6.0
-    /// Metres of an edge behind and ahead of the last corner among which the next one is looked for, beside
-    /// what the line says.
+    /// Metres of an edge behind and ahead of the last corner in which the next one is looked for, beside the
+    /// line's own metres.
     private static let behind = 25.0
     private static let ahead = 60.0
     /// Cost of a forbidden road or turn, and of each metre of one: the line was most likely made of allowed ones. It is as much
@@ -330,7 +330,7 @@ struct LineSearch {
             penalty += Self.forbidden.cost
         }
         if number >= 0, edge == label.edge.reversed {
-            // Turning round is usual where there is no other way on: at a dead end, or before a private road. But a line that
+            // Turning round is usual at a dead end, or before a private road. But a line that
             // goes in and out of one has places there; one that only comes near it goes along another road.
             penalty +=
                 matcher.turnsAtStop(label.edge)

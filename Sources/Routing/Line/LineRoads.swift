@@ -66,7 +66,7 @@ struct LineRoads {
         return gaps
     }
 
-    /// Least length of a part on no road that is reported, metres.
+    /// Minimum length of a reported part on no road, metres.
     static let shortestGap = 30.0
 
     /// A waypoint's place on the line.
@@ -80,8 +80,8 @@ struct LineRoads {
         }
     }
 
-    /// Where the line first comes by a waypoint, from another place on, hardly farther than where it comes
-    /// nearest; for the last waypoint where it last does. Nil where it is nowhere near.
+    /// The line's first place near a waypoint, behind another place, hardly farther than the nearest one;
+    /// for the last waypoint the last such place. Nil if the line is nowhere near.
     ///
     /// - Parameter reach: metres that the waypoint may be beside the line.
     func place(
@@ -115,7 +115,7 @@ struct LineRoads {
         return rest.projection(of: waypoint.coordinate).offset <= reach
     }
 
-    /// Of the places where the line first comes by, the nearest.
+    /// The nearest place of the line's first passage.
     private func firstPass(_ places: [Place]) -> Place? {
         guard var best = places.first else { return nil }
         for (before, place) in zip(places, places.dropFirst()) {
@@ -125,12 +125,12 @@ struct LineRoads {
         return best
     }
 
-    /// Of the places where the line last comes by, the nearest.
+    /// The nearest place of the line's last passage.
     private func lastPass(_ places: [Place]) -> Place? {
         guard var best = places.last else { return nil }
         for (before, place) in zip(places, places.dropFirst()).reversed() {
             guard isOnePass(before, place) else { break }
-            // At a corner before the corner.
+            // At a corner the place before it.
             if before.distanceMeters <= best.distanceMeters + Self.same { best = before }
         }
         return best

@@ -1,7 +1,7 @@
 import Geodesy
 import RoadNetwork
 
-/// The parts of a line that lie on roads, whoever may drive them.
+/// The parts of a line that lie on roads, regardless of access.
 struct MatchedLine {
     /// Edges that lie one behind another.
     struct Piece {
@@ -16,7 +16,7 @@ struct MatchedLine {
 
         var endMeters: Double { meters[meters.count - 1] }
 
-        /// Metres of a road at an end of the piece that may be a junction which the line's place missed.
+        /// Maximum metres of a road at an end of the piece that is a junction missed by the line's place.
         private static let sliver = 15.0
 
         /// The piece without a few metres of another road at its ends that the vehicle may not drive, or not

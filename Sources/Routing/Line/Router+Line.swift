@@ -3,7 +3,7 @@ import Geodesy
 import RoadNetwork
 
 extension Router {
-    /// Most attempts to build a path; each avoids the roads found closed on those before.
+    /// Maximum attempts to build a path; each avoids the roads found closed on those before.
     private static let maximumRounds = 4
 
     /// The path along a given line, past the waypoints of the request.
@@ -24,7 +24,7 @@ extension Router {
                 && metric.model.admits(metric.model.reading(of: other))
                 && mayTurn(from: edge, onto: other, metric)
         }
-        // A gap that a way leaves which the map does not have is told as that.
+        // A gap left by a way that is not on the map is reported as such.
         let gaps =
             roads.gaps(from: line.drivenMeters).filter { gap in
                 !matched.unknownWays.contains { abs($0.meters - gap.startMeters) < 1 }

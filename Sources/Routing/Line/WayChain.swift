@@ -71,7 +71,7 @@ struct WayChain {
         return (MatchedLine(pieces: pieces, line: line), ends)
     }
 
-    /// What of a part without a gap is not left out; nil where all of it is.
+    /// The rest of a part without a gap behind the left-out metres; nil if it is empty.
     private func piece(
         of part: [EdgeID], _ meters: inout Double, from start: Double
     ) -> MatchedLine.Piece? {
