@@ -1,7 +1,7 @@
 import Geodesy
 import Routing
 
-/// On which side of the road a destination lies, when that is plain to see.
+/// The side of the road on which a destination lies, if clear.
 enum DestinationSide {
     /// Nearer, it is on the road itself; farther, "on the left" would not help to find it. Metres.
     static let range = 5.0...300.0

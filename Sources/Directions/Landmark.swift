@@ -5,7 +5,7 @@ import Routing
 public enum Landmark: String, Hashable, Sendable {
     case trafficSignals, stopSign, tunnel, bridge, levelCrossing
 
-    /// The phrase that a sentence is put into.
+    /// The key of the phrase around a sentence.
     var key: String {
         switch self {
         case .trafficSignals, .stopSign: "at.\(rawValue)"
@@ -16,11 +16,11 @@ public enum Landmark: String, Hashable, Sendable {
 
 /// Looks for a landmark before a maneuver.
 struct LandmarkSearch {
-    /// How far back a driver would take another one for it, metres.
+    /// Metres before the maneuver within which another one would be ambiguous.
     private static let sight = 200.0
-    /// A passed landmark is still in mind this far behind its end, metres.
+    /// Maximum metres from the end of a passed landmark to the maneuver.
     private static let memory = 100.0
-    /// Shorter tunnels and bridges nobody notices, metres.
+    /// Minimum length of a noticed tunnel or bridge, metres.
     private static let minimumTunnel = 50.0
     private static let minimumBridge = 30.0
     /// Signals of a road this short stand at its end, metres.

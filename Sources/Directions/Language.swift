@@ -11,7 +11,7 @@ public struct Language: Hashable, Sendable {
     public let tag: String
     private let lazyBook: LazyPhraseBook
     var book: PhraseBook { lazyBook.value }
-    /// The language of `name:xx` tags that fits.
+    /// The matching language of `name:xx` tags.
     let nameCode: LanguageCode
     /// Its script, by ISO 15924.
     let script: String
@@ -86,8 +86,8 @@ public struct Language: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(tag) }
 }
 
-/// Phrases that are read on first use: a vehicle speaks one of the languages, and does not wait for
-/// the others when it starts.
+/// Phrases that are parsed on first use: a vehicle speaks one of the languages, and does not parse the
+/// others at its start.
 private final class LazyPhraseBook: Sendable {
     private let texts: [String]
     private let book = Mutex<PhraseBook?>(nil)

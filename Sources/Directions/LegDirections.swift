@@ -82,8 +82,7 @@ struct LegDirections {
         return step
     }
 
-    /// Whether the leg begins on a roundabout, which a step leaves: its number was not announced at
-    /// an entry.
+    /// Whether the leg begins on a roundabout, so that a step leaves it without an announced number.
     private func leavesFirstRoundabout(_ index: Int) -> Bool {
         index == 1 && drafts.steps[index].kind.leavesRoundabout
     }
@@ -134,7 +133,7 @@ struct LegDirections {
             && drafts.steps[index].conveyance != drafts.steps[index - 1].conveyance
     }
 
-    /// Where a maneuver happens, and how far from the start of the leg.
+    /// The place of a maneuver, and its distance from the start of the leg.
     private struct ManeuverPoint {
         let coordinate: Coordinate
         let meters: Double

@@ -15,7 +15,7 @@ struct LegLine {
         var edges: [RouteEdge] = []
         edges.reserveCapacity(leg.edges.count)
         var places: [Coordinate] = []
-        // So many are most often enough.
+        // Enough for most legs.
         places.reserveCapacity(6 * leg.edges.count)
         var meters = 0.0
         // The edges behind those that are in `places`.

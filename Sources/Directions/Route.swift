@@ -42,7 +42,7 @@ public struct Route: Hashable, Sendable {
 /// times add up to the leg's. `edges` lie one behind another along `geometry`.
 public struct RouteLeg: Hashable, Sendable {
     public let destination: Waypoint
-    /// Where the leg really ends: the destination's place on the road.
+    /// The end of the leg: the destination's place on the road.
     public let snappedDestination: Coordinate
     /// The whole line of the leg.
     public let geometry: Polyline
@@ -75,7 +75,7 @@ public struct RouteEdge: Hashable, Sendable {
     /// Metres and seconds from the start of the leg to where the edge's used part begins.
     public let startMeters: Double
     public let startSeconds: Double
-    /// How much of these seconds the vehicle is expected to stand.
+    /// Expected standing seconds, of these.
     public let startStanding: Double
     /// Metres from the edge's own start to where its used part begins.
     public let startOffset: Double
@@ -106,7 +106,7 @@ public struct Step: Hashable, Sendable {
     public var simpleRoadName: String
     public var fullInstructionText: String
     public var exitNumber: String?
-    /// Which exit to take, from 1; nil unless the step enters a roundabout.
+    /// Number of the exit to take, from 1; nil unless the step enters a roundabout.
     public var roundaboutTurnNumber: Int?
     public var drivingSide: DrivingSide
     public var distanceFromPrevStepMeters: Double
@@ -117,7 +117,7 @@ public struct Step: Hashable, Sendable {
     public var legMeters: Double
     /// Seconds from the start of the leg to the maneuver.
     public var legSeconds: Double
-    /// Where the maneuver happens.
+    /// The place of the maneuver.
     public var coordinate: Coordinate
     /// The name of an exit's junction, where no sign of the exit says so already.
     public var junctionName: String?

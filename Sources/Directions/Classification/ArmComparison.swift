@@ -1,19 +1,17 @@
 import RoadNetwork
 
 /// Compares the instruction for each road of an intersection with the other roads there: words that
-/// fit another one better are changed, and so is silence where going on is not obvious.
+/// fit another one better are changed, and so is silence unless the continuation is obvious.
 ///
-/// It has the last word about junctions, after the classifiers of the families; roundabouts are counted, not
-/// compared.
+/// It runs last, after the classifiers of the families; roundabouts are counted, not compared.
 struct ArmComparison {
-    /// Up to here a road is felt as going straight on, degrees.
+    /// Maximum bend that counts as straight on, degrees.
     private static let straight = 25.0
-    /// Largest bend at which a road that goes on under its name, or as the more important one, is
-    /// not announced, degrees.
+    /// Maximum bend of an unannounced continuation by name or importance, degrees.
     private static let bend = 45.0
-    /// The same where all others are of a lower class and lie well aside, degrees.
+    /// The same if all others are of a lower class and lie well aside, degrees.
     private static let plainBend = 60.0
-    /// Farther from straight on a road leads back, and nobody goes on by it, degrees.
+    /// Maximum angle of a continuation, degrees; beyond it a road leads back.
     private static let backward = 110.0
     /// A road at least this much farther from straight on than another is no choice, degrees.
     private static let clear = 25.0
@@ -66,7 +64,7 @@ struct ArmComparison {
 
     // MARK: Silence
 
-    /// The instruction for a road that was to be taken without one; nil where going on is obvious.
+    /// The instruction for a silent road; nil if it is the obvious continuation.
     private func spoken(_ road: IntersectionRoad, beside rivals: [IntersectionRoad])
         -> Instruction?
     {
@@ -89,7 +87,7 @@ struct ArmComparison {
         return Instruction(kindWhenSpoken(road), TurnDirection(angle: road.angle))
     }
 
-    /// Whether a driver who hears nothing might take another road that leads ahead.
+    /// Whether a driver without an announcement might take another road that leads ahead.
     private func mayBeTaken(_ other: IntersectionRoad, insteadOf road: IntersectionRoad) -> Bool {
         if isMotorway(beside: [other]) { return false }
         let isBent = road.deviation > Self.straight / 2
@@ -122,12 +120,12 @@ struct ArmComparison {
             && other.deviation <= Self.ahead
     }
 
-    /// Whether a motorway goes on past its ramps: it may bend as it likes.
+    /// Whether a motorway goes on past its ramps, whatever its bend.
     private func isMotorway(beside rivals: [IntersectionRoad]) -> Bool {
         context.origin.category.isMotorway && rivals.allSatisfy { $0.facts.category.isLink }
     }
 
-    /// Whether the road is of the class of the one that the driver comes from, and has its name. An
+    /// Whether the road has the class and name of the approach. An
     /// access road to something beside the road is no continuation.
     private func isKind(_ road: IntersectionRoad) -> Bool {
         let facts = road.facts
@@ -135,8 +133,7 @@ struct ArmComparison {
             && !graph.mustAnnounce(facts.name, after: context.origin.name)
     }
 
-    /// Whether nobody takes the other one for the continuation where both lead there, since it is
-    /// of a lower class.
+    /// Whether the other one cannot be taken for the continuation, since it is of a lower class.
     private func isLesser(_ other: IntersectionRoad, than road: IntersectionRoad) -> Bool {
         let (mine, theirs) = (road.facts.category, other.facts.category)
         return theirs.isFarBelow(mine) || (theirs.isLink && !mine.isLink)
@@ -150,12 +147,12 @@ struct ArmComparison {
 
     // MARK: Words
 
-    /// A turn in words that fit no other road better.
+    /// The instruction with words that fit no other road better.
     private func distinct(_ road: IntersectionRoad, from rivals: [IntersectionRoad])
         -> Instruction
     {
         guard road.instruction.direction == .straight else { return road.instruction }
-        // Nobody has to hear that a road without a name goes straight on past others that do not.
+        // A road without a name that goes straight on past others that do not is not announced.
         if road.facts.name.isEmpty, context.origin.name.isEmpty, road.instruction.kind == .turn,
             rivals.allSatisfy({ $0.deviation > TurnAngle.group })
         {
@@ -169,7 +166,7 @@ struct ArmComparison {
         return side(of: road, beside: rival).map { Instruction(.fork, $0) } ?? road.instruction
     }
 
-    /// On which side of all the others a road lies; nil between them, and where there are none.
+    /// The side of a road relative to all others; nil between them, and without others.
     private func side(of road: IntersectionRoad, beside others: [IntersectionRoad])
         -> TurnDirection?
     {

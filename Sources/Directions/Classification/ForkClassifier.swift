@@ -1,4 +1,4 @@
-/// Roads that part so evenly that a driver needs to know which side to keep to.
+/// Roads that part so evenly that a driver needs the side to keep to.
 struct ForkClassifier {
     let context: TurnContext
 

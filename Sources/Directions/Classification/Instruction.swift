@@ -1,10 +1,10 @@
-/// How a roundabout is announced.
+/// The announcement of a roundabout.
 enum RoundaboutForm: Hashable {
     /// By the number of the exit.
     case plain
     /// Likewise, with its own name.
     case named
-    /// As the crossing that it is driven like.
+    /// As a crossing.
     case crossing
     /// A circle painted on a crossing, which is a single place of the map.
     case mini
@@ -12,11 +12,11 @@ enum RoundaboutForm: Hashable {
 
 /// The family to which a maneuver belongs, before the steps are cleaned up.
 enum TurnKind: Hashable {
-    /// The turn cannot be made, or nobody has looked at it yet.
+    /// The turn cannot be made, or is not classified yet.
     case unknown
     /// Nothing happens.
     case none
-    /// The driver goes on where there would have been a choice, without an announcement.
+    /// The continuation at a choice, without an announcement.
     case suppressed
     case newName
     /// A turn on the same road.
@@ -68,7 +68,7 @@ enum TurnKind: Hashable {
     }
 }
 
-/// The instruction at one intersection if it stood alone.
+/// The instruction at one intersection by itself.
 struct Instruction: Hashable {
     var kind: TurnKind
     var direction: TurnDirection
@@ -81,7 +81,7 @@ struct Instruction: Hashable {
     static let unknown = Instruction(.unknown, .uTurn)
     static let none = Instruction(.none, .uTurn)
 
-    /// Whether the driver ends up to the left; a merge is named after the side it comes from.
+    /// Whether the driver moves to the left; a merge is named after the side it comes from.
     var isLeft: Bool { kind == .merge ? direction.isRight : direction.isLeft }
     var isRight: Bool { kind == .merge ? direction.isLeft : direction.isRight }
 }

@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// The last word about a turn: the instruction of a mapper where the drawing misleads.
+/// The override of a turn: the instruction of a mapper where the drawing misleads.
 struct ManeuverOverrides {
     private let network: RoadNetwork
     private let areNone: Bool
@@ -38,7 +38,7 @@ extension ManeuverOverride {
         return announced
     }
 
-    /// Whether it means anything at a turn: where there is no choice no turn is announced.
+    /// Whether it applies to a turn: without a choice no turn is announced.
     func isAnnouncedApart(_ turn: ClassifiedTurn) -> Bool {
         switch kind {
         case .suppressed, .merge: true

@@ -1,15 +1,14 @@
 import Geodesy
 import RoadNetwork
 
-/// From which side a ramp comes upon the carriageway that it joins: that on which it lies beside it over its
-/// last metres. The angle at the node itself is the mapper's, who leads one line or the other into the
-/// middle of the lanes.
+/// The side from which a ramp joins a carriageway: its side over its last metres. The angle at the node
+/// itself is the mapper's, who leads one line or the other into the middle of the lanes.
 struct MergeSide {
-    /// How far both roads are looked at before they join, metres.
+    /// Metres of both roads that are compared before they join.
     private static let look = 200.0
     /// Distance between compared places on the ramp, metres.
     private static let interval = 10.0
-    /// Nearer than this to the other line it is not certain on which side of it a place is, metres.
+    /// Minimum distance of a place from the other line for a certain side, metres.
     private static let minimumMeters = 2.0
 
     let graph: RoadGraph
@@ -58,7 +57,7 @@ struct MergeSide {
         return sides.count == 1 ? sides.first : nil
     }
 
-    /// On which side of another road that leads to the node the ramp lies, by most of its places.
+    /// The ramp's side relative to another road that leads to the node, by most of its places.
     private func side(of ramp: EdgeID, beside approach: EdgeID, at node: NodeID) -> Side? {
         let frame = graph.frame(at: node)
         let other = graph.lineStraightOn(along: approach, in: frame, upTo: Self.look)
@@ -78,8 +77,8 @@ struct MergeSide {
         return balance > 0 ? .left : balance < 0 ? .right : nearest
     }
 
-    /// On which side of a line, which leads away from the node against the traffic, a place lies; nil upon
-    /// it, and beyond its end.
+    /// The side of a place relative to a line that leads away from the node against the traffic; nil on it,
+    /// and beyond its end.
     private static func side(of place: PlanePoint, beside line: [PlanePoint]) -> Side? {
         var best = (distance: Double.infinity, index: 0)
         for index in line.indices.dropFirst() {

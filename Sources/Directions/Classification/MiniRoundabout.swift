@@ -18,7 +18,7 @@ struct MiniRoundabout {
         return true
     }
 
-    /// Which of its exits a road is, from 1, in the order in which one drives by. An access road to
+    /// The number of a road's exit, from 1, in the order of travel. An access road to
     /// something beside the road is not counted unless it is taken, or the roundabout is there for
     /// it.
     static func exitNumber(of taken: Int, at intersection: Intersection, drivesOnLeft: Bool) -> Int

@@ -36,7 +36,7 @@ struct MotorwayClassifier {
 
     // MARK: From a motorway
 
-    /// Where the motorway goes on: by name, else the straightest one.
+    /// The continuation of the motorway: by name, else the straightest one.
     private func continuation(of intersection: Intersection) -> Int? {
         let origin = context.origin
         let namesake = intersection.roads.indices.dropFirst().first { index in

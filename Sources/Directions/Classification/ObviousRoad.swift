@@ -2,7 +2,7 @@ import RoadNetwork
 
 /// The road of an intersection that a driver takes without an instruction, if any.
 ///
-/// A road is obvious when it goes on and no other road could be taken for it: by direction, name,
+/// A road is obvious if it goes on and no other road could be taken for it: by direction, name,
 /// class and lanes. The tests and their measures are OSRM's (obvious-turn discovery).
 struct ObviousRoad {
     let graph: RoadGraph
@@ -15,7 +15,7 @@ struct ObviousRoad {
         origin = graph.facts(of: intersection.via)
     }
 
-    /// How many times as far from straight a road must be to be distinct.
+    /// Minimum ratio of two distinct roads' deviations from straight.
     static let distinctionRatio = 2.0
     /// Nearer than this, degrees, two angles are equal: a centimetre, the precision of coordinates,
     /// over a few metres. In doubt a turn is announced.
@@ -90,8 +90,7 @@ struct ObviousRoad {
             || category.isLink(of: origin.category)
     }
 
-    /// Of the roads that lead straightest, ignored ones apart, the one that no other could be taken
-    /// for.
+    /// The distinct one of the straightest roads, without ignored ones; nil for none.
     private func distinct(ignoring isIgnored: (IntersectionRoad) -> Bool) -> Int? {
         guard let best = intersection.closest(to: TurnAngle.straight, ignoring: isIgnored) else {
             return nil
@@ -114,7 +113,7 @@ struct ObviousRoad {
         return !others.contains { isSimilarWide(intersection[$0], to: candidate) }
     }
 
-    /// Whether a road is so much farther from straight than another that nobody confuses them.
+    /// Whether a road is farther from straight than another by more than confusion allows.
     private static func isFarther(_ deviation: Double, than candidate: Double) -> Bool {
         deviation > distinctionRatio * candidate + precision
     }

@@ -16,7 +16,7 @@ struct CarriageClassifier {
     }
 }
 
-/// A real road that only passes driveways and the like: it goes on, whatever they do.
+/// A real road that only passes driveways and the like, and goes on.
 struct DrivewayClassifier {
     let context: TurnContext
 

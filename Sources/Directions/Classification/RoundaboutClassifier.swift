@@ -1,7 +1,7 @@
 import Geodesy
 import RoadNetwork
 
-/// Roundabouts: entering, passing exits, leaving, and which of them are announced as crossings.
+/// Roundabouts: entering, passing exits, leaving, and the choice of those announced as crossings.
 struct RoundaboutClassifier {
     /// A roundabout with a name of its own is announced by it when larger; one without is driven
     /// like a crossing when smaller. Metres.
@@ -35,7 +35,7 @@ struct RoundaboutClassifier {
         return true
     }
 
-    /// Indices in the order in which one drives by, beginning where one arrives.
+    /// Indices in the order of travel, from the approach on.
     private func inRoundaboutOrder(_ intersection: Intersection) -> [Int] {
         let indices = Array(intersection.roads.indices)
         return context.origin.drivesOnLeft ? indices.reversed() : indices
@@ -57,7 +57,7 @@ struct RoundaboutClassifier {
                 intersection[index].instruction =
                     intersection.count == 2 ? .none : Instruction(.suppressed, direction)
             } else {
-                // A road that only serves places beside it is no exit that one would count.
+                // A road that only serves places beside it is not counted as an exit.
                 let counts =
                     facts.category.isMinor
                     || exits.contains { !graph.facts(of: $0).category.isMinor }

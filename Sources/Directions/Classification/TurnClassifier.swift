@@ -90,8 +90,8 @@ struct TurnContext {
     }
 }
 
-/// Turns at ordinary intersections: which road is obvious, which fork, which end the road, and how
-/// the others are distinguished.
+/// Turns at ordinary intersections: the obvious road, forks, the end of a road, and distinct words
+/// for the others.
 struct TurnClassifier {
     let context: TurnContext
     let graph: RoadGraph

@@ -19,10 +19,10 @@ struct DraftStep {
     /// Index in the leg's edges of the first one behind the maneuver, and of the next maneuver's.
     var from: Int
     var to: Int
-    /// The edge whose words are those of the road behind the maneuver.
+    /// The edge with the name of the road behind the maneuver.
     private(set) var named: EdgeID
-    /// The first edge behind the maneuver where its name soon gives way to that of ``named``: it stands on
-    /// the sign at the corner.
+    /// The first edge behind the maneuver, if its name soon changes to that of ``named``: the sign at the
+    /// corner has it.
     private(set) var signed: EdgeID?
     private var signedFacts: UnsafePointer<RoadFacts>?
     /// The facts of that edge; they stay there as long as the graph.
@@ -57,7 +57,7 @@ struct DraftStep {
         set { instruction.direction = newValue }
     }
 
-    /// The turns that the whole maneuver begins and ends with.
+    /// The first and the last turn of the whole maneuver.
     var firstTurn: PassedJunction? { combinedFirst ?? junctions.first }
     var lastTurn: PassedJunction? { combinedLast ?? junctions.first }
     private var combinedFirst: PassedJunction?

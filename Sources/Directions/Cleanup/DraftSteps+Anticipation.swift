@@ -60,14 +60,14 @@ extension DraftSteps {
         }
     }
 
-    /// To which side the driver goes at a step, or at the next one when it goes straight.
+    /// The side of a step's turn, or of the next one's if it goes straight.
     private func side(of index: Int, _ sideOfStraight: [Int: Side]) -> Side? {
         if steps[index].instruction.isLeft { return .left }
         if steps[index].instruction.isRight { return .right }
         return sideOfStraight[index]
     }
 
-    /// One drives on the outer lanes when nothing speaks for others.
+    /// The side of the outer lanes, without other evidence.
     private func defaultSide(of index: Int) -> Side {
         steps[index].drivesOnLeft ? .left : .right
     }

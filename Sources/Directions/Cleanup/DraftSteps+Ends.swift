@@ -2,7 +2,7 @@ extension DraftSteps {
     /// Ends of a leg that are shorter than this are drawn to the intersection beside them, metres.
     private static let shortest = 1.0
 
-    /// Takes away turns that only come from where exactly a waypoint lies at an intersection.
+    /// Removes turns that only come from a waypoint's exact place at an intersection.
     mutating func trimEnds() {
         if steps.count > 2, steps[0].meters <= Self.shortest {
             steps[1].role = .departure

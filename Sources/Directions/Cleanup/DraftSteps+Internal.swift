@@ -104,7 +104,7 @@ extension DraftSteps {
 
 /// Angles of a change of direction that may be a U-turn.
 enum Angles {
-    /// How far to turn to the left from one bearing to another, 0 ..< 360.
+    /// Angle of a turn to the left from one bearing to another, 0 ..< 360.
     static func leftTurn(from inbound: Double, to outbound: Double) -> Double {
         let turn = inbound - outbound
         return turn < 0 ? turn + 360 : turn

@@ -5,9 +5,9 @@ import RoadNetwork
 extension DraftSteps {
     /// Longest turnaround that a driver still takes for one place, metres.
     private static let roundMeters = 300.0
-    /// How far the direction behind may differ from straight back, degrees: circles are left along their edge.
+    /// Maximum deviation of the exit from straight back, degrees: circles are left along their edge.
     private static let backDegrees = 45.0
-    /// So far from the circle both carriageways of one road lie beside each other, metres.
+    /// Distance from the circle at which both carriageways of one road lie beside each other, metres.
     private static let asideMeters = 30.0
     /// Farthest that they may lie apart there, metres.
     private static let medianMeters = 60.0
@@ -32,7 +32,7 @@ extension DraftSteps {
         guard steps[before].name.hasName, !haveSameName(before, first) else { return nil }
         var meters = 0.0
         var last = first
-        // A connector with nothing to tell of between its ends is no circle.
+        // A connector without a turn between its ends is no circle.
         var isCircle = false
         repeat {
             meters += steps[last].meters

@@ -1,5 +1,5 @@
 extension DraftSteps {
-    /// A name that holds for a shorter stretch is not worth an instruction, metres.
+    /// Minimum stretch of an announced name, metres.
     private static let nameMeters = 105.0
 
     /// Joins suppressed steps to the step before them. The end of a road is only announced where
@@ -26,7 +26,7 @@ extension DraftSteps {
         removeMerged()
     }
 
-    /// Takes away changes of name that nobody could see, because both names are shown alike.
+    /// Removes changes between names that are shown alike.
     mutating func joinEqualNames(_ shown: (DraftStep) -> String) {
         var last = 0
         for index in steps.indices.dropFirst() {
@@ -43,7 +43,7 @@ extension DraftSteps {
         removeMerged()
     }
 
-    /// Takes away changes of name that the driver knows already or forgets at once.
+    /// Removes changes to a name that is known already or lasts too short.
     mutating func suppressShortNames() {
         var last = 0
         var index = 1

@@ -1,9 +1,9 @@
 import RoadNetwork
 
-/// The roads by which a roundabout is entered and left, and their directions some distance off it:
-/// beside it they bend around islands, which says nothing about the direction through it.
+/// The roads of entry and exit of a roundabout, and their directions some distance off it: beside it
+/// they bend around islands.
 struct RoundaboutPassage {
-    /// Directions of travel, degrees from north; nil where the road is too short to tell.
+    /// Directions of travel, degrees from north; nil if the road is too short.
     let inbound: Double?
     let outbound: Double?
     /// Whether it is left by the road it was entered from.
@@ -11,7 +11,7 @@ struct RoundaboutPassage {
 
     /// Bends end this far from a small roundabout, metres, and a radius from a larger one.
     private static let bend = 20.0
-    /// How far the road is looked at behind that, metres.
+    /// Metres of the road behind that for its direction.
     private static let look = 40.0
 
     fileprivate init(approach: EdgeID, exit: EdgeID, in graph: RoadGraph) {

@@ -8,7 +8,7 @@ import RoadNetwork
 struct DividedRoads {
     /// Roads farther apart are never one, degrees.
     private static let widestAngle = 95.0
-    /// How far two carriageways are followed, metres.
+    /// Metres over which two carriageways are followed.
     private static let followed = 120.0
 
     let builder: IntersectionBuilder
@@ -56,8 +56,7 @@ struct DividedRoads {
 
     private func isPair(_ lhs: Arm, _ rhs: Arm, at node: NodeID) -> Bool {
         graph.pairs.value(of: IDTable<Bool>.key(lhs.edge.rawValue, rhs.edge.rawValue)) {
-            // The answer is kept, so it must not depend on which of them have been taken together
-            // already.
+            // The answer is kept, so it must not depend on earlier merges.
             let apart = graph.arms(at: node, look: .perceived)
             func unmerged(_ arm: Arm) -> Arm { apart.first { $0.edge == arm.edge } ?? arm }
             return findPair(unmerged(lhs), unmerged(rhs), at: node)

@@ -10,11 +10,11 @@ struct IntersectionRoad {
     let isEnterable: Bool
     /// See ``TurnAngle``.
     var angle: Double
-    /// Direction in which it is seen to leave, degrees from north.
+    /// Perceived direction of departure, degrees from north.
     let bearing: Double
     /// Direction of its first metres, degrees from north.
     let initialBearing: Double
-    /// Where it stands among the roads: by the angle of its first metres.
+    /// Its order among the roads: the angle of its first metres.
     let order: Double
     var instruction = Instruction.unknown
     var lanes: LaneMatch?
@@ -40,7 +40,7 @@ struct IntersectionRoad {
     }
 }
 
-/// All roads that meet where a driver arrives, also roads that may not be entered.
+/// All roads at a driver's intersection, also roads that may not be entered.
 ///
 /// Invariant: the first is the road on which the driver arrives, seen backwards; the others follow
 /// by ``TurnAngle``, from the sharpest right to the sharpest left.
@@ -88,7 +88,7 @@ struct Intersection {
         return best
     }
 
-    /// The road nearest to an angle, whoever may enter it.
+    /// The road nearest to an angle, regardless of access.
     func closest(to angle: Double) -> Int { closest(to: angle, ignoring: { _ in false }) ?? 0 }
 
     func closestBearing(to bearing: Double) -> Int {

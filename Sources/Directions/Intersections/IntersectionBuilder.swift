@@ -1,8 +1,8 @@
 import Geodesy
 import RoadNetwork
 
-/// Sees an intersection as the driver does who arrives on one of its roads: which roads there are,
-/// in which order, at which angles, and which may be entered.
+/// Builds an intersection as seen from one of its roads: its roads in order, with their angles, and
+/// whether they may be entered.
 struct IntersectionBuilder {
     let graph: RoadGraph
 
@@ -17,8 +17,8 @@ struct IntersectionBuilder {
         return view(via: via, arms: graph.arms(at: node, look: look))
     }
 
-    /// Roads nearer to each other than both of these, metres at the end of the nearer one and degrees, lie
-    /// one upon the other at first: less is the mapper's hand or the map's rounding.
+    /// Roads nearer to each other than both of these, metres at the nearer far end, and degrees,
+    /// overlap at first: smaller differences are noise of drawing and rounding.
     private static let overlap = (meters: 0.6, degrees: 2.0)
 
     /// Whether a road turns out to lie to the right of one upon which it begins.
@@ -39,7 +39,7 @@ struct IntersectionBuilder {
             to: PlaneLine.bearing(from: .zero, to: end)) > 1
     }
 
-    /// Whether a road may be the other carriageway of the one that the driver comes from: they have
+    /// Whether a road may be the other carriageway of the approach: they have
     /// the same name, or one has none.
     private func leadsBack(_ arm: Arm, on back: Arm) -> Bool {
         arm.facts.name == back.facts.name || arm.facts.name.isEmpty || back.facts.name.isEmpty
@@ -94,7 +94,7 @@ struct IntersectionBuilder {
         where liesRight(roads[index], of: roads[index - 1], at: node) {
             roads.swapAt(index, index - 1)
         }
-        // The order in which the roads really leave holds, also where they are seen otherwise.
+        // The true order of the roads holds, also if they are perceived otherwise.
         for index in roads.indices.dropFirst() where roads[index].angle < roads[index - 1].angle {
             let before = roads[index - 1].angle
             roads[index].angle = before + min(0.5, (360 - before) / 2)
@@ -103,7 +103,7 @@ struct IntersectionBuilder {
     }
 }
 
-/// Which roads a driver may take on from one edge.
+/// The roads that a driver may take from one edge.
 struct TurnPermission {
     private let via: EdgeID
     private let arms: UnsafeBufferPointer<Arm>

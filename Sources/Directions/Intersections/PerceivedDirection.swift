@@ -1,16 +1,16 @@
 import Geodesy
 
-/// In which direction a driver sees a road leave an intersection.
+/// The direction in which a driver sees a road leave an intersection.
 ///
 /// A way is drawn along its middle line. Where wide roads meet, its first metres lead across the
-/// other road's lanes and say nothing about where it goes; a curve, on the other hand, begins with
+/// other road's lanes and not in its direction; a curve, on the other hand, begins with
 /// its first metres. The cases and their measures are OSRM's (coordinate extraction).
 struct PerceivedDirection {
     /// Width that a lane is taken to have, metres.
     static let laneWidth = 3.25
-    /// How far one looks along a road whose form has no better explanation, metres.
+    /// Metres of a road that count without a better explanation of its form.
     private static let nearLook = 10.0
-    /// How far one looks along a road at all, metres, its width apart.
+    /// Maximum metres of a road that count, beside its width.
     private static let farLook = 40.0
     /// The first metres along a road, which may hold mapping errors.
     private static let inaccuracy = 2.0
@@ -28,7 +28,7 @@ struct PerceivedDirection {
         roadWidth = consideredLanes * Self.laneWidth
     }
 
-    /// How far along a road its form matters, metres.
+    /// Metres of a road that count.
     var reach: Double {
         if facts.isOnCircle || facts.category.isMinor { return Self.nearLook }
         return Self.farLook + roadWidth
@@ -99,7 +99,7 @@ struct PerceivedDirection {
         return result == near[0] ? near[1] : result
     }
 
-    /// Where the road leads once it has left the width of the other one behind; nil where it bends.
+    /// A point of the road behind the width of the other one; nil if it bends.
     private func pointBehindWidth(_ near: PlaneLine.Points) -> PlanePoint? {
         guard let cut = PlaneLine.cut(at: 0.8 * (0.8 * roadWidth), near) else { return nil }
         let count = near.count - cut.next + 1
@@ -126,7 +126,7 @@ struct PerceivedDirection {
         return PlaneLine.between(line[long], line[long + 1], length / piece(long))
     }
 
-    /// How far the road goes on without a bend: the index of the last place on it, and metres.
+    /// The straight beginning of the road: the index of its last place, and metres.
     private func straightPart(of near: PlaneLine.Points) -> (index: Int, length: Double) {
         var index = 1
         var length = near[0].distance(to: near[1])

@@ -1,7 +1,7 @@
 import Geodesy
 import RoadNetwork
 
-/// A road that leaves a node, and where it is seen to go.
+/// A road that leaves a node, and its perceived direction.
 struct Arm {
     let edge: EdgeID
     /// See ``RoadGraph/keptFacts(of:)``.
@@ -10,8 +10,7 @@ struct Arm {
     var initialBearing: Double
     /// Direction in which a driver sees it leave, degrees from north.
     var bearing: Double
-    /// Whether it is the carriageway of a divided road that a driver does not see as a road of its
-    /// own, because the other one is seen already.
+    /// Whether it is the second carriageway of a divided road, merged into the first.
     var isMerged = false
 
     init(
@@ -28,7 +27,7 @@ struct Arm {
     @inline(__always) var facts: RoadFacts { keptFacts.pointee }
 }
 
-/// How carefully the direction of a road is looked at.
+/// The method for the direction of a road.
 enum ArmLook {
     /// As a driver sees it.
     case perceived
@@ -113,10 +112,10 @@ extension RoadGraph {
         }
     }
 
-    /// Nearer to each other roads lie beside each other at first, degrees.
+    /// Maximum angle of roads that lie beside each other at first, degrees.
     private static let besideDegrees = 20.0
 
-    /// How far the first direction of a road is looked at, metres.
+    /// Metres for the first direction of a road.
     private static let firstMetres = 2.0
 
     /// More than enough to get a metre away from the node.

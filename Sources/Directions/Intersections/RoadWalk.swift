@@ -1,19 +1,19 @@
 import Geodesy
 import RoadNetwork
 
-/// Follows a road over intersections, to see where it leads.
+/// Follows a road over intersections.
 struct RoadWalk {
     let builder: IntersectionBuilder
     private var graph: RoadGraph { builder.graph }
     /// A walk longer than this has been caught in a loop.
     private static let hopLimit = 100
 
-    /// How the road goes on at an intersection: straight ahead, or as the only one of its name.
+    /// The continuation at an intersection: straight ahead, or as the only one of its name.
     struct Rule {
         let name: RoadName
-        /// Direction in which the walk set out, degrees from north.
+        /// Direction at the walk's start, degrees from north.
         let bearing: Double
-        /// Whether it ends where a driver could doubt which road goes on.
+        /// Whether it ends at an ambiguous continuation.
         let stopsWhenAmbiguous: Bool
     }
 

@@ -12,13 +12,13 @@ import Geodesy
 /// Roads sorted by it stand from the sharpest right turn to the sharpest left turn.
 enum TurnAngle {
     static let straight = 180.0
-    /// Up to here two roads are nearly indistinguishable.
+    /// Maximum angle between nearly indistinguishable roads.
     static let narrow = 40.0
-    /// Roads nearer to each other than this form a group.
+    /// Maximum angle between roads of a group.
     static let group = 60.0
     /// A difference that still passes for none when there is no better candidate.
     static let fuzzy = 25.0
-    /// Up to here a road is drawn straight.
+    /// Maximum deviation of a road drawn straight.
     static let exact = 3.0
 
     static func between(_ inbound: Double, _ outbound: Double) -> Double {

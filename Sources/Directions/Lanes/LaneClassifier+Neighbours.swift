@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// Intersections that are drawn as two, and slip roads: whose arrows are whose.
+/// Shares arrows out at intersections that are drawn as two, and at slip roads.
 extension LaneClassifier {
     private var builder: IntersectionBuilder { classifier.builder }
     private var graph: RoadGraph { classifier.builder.graph }
@@ -65,7 +65,7 @@ extension LaneClassifier {
         let leaving = intersection.roads.indices.dropFirst().filter {
             $0 != straightest && intersection[$0].isEnterable
         }
-        // The lanes beside the roads that leave may end; where some leave to each side nobody knows which.
+        // The lanes beside the roads that leave may end; with some on each side the ending lanes are unknown.
         guard let goesRight = leaving.first.map({ $0 < straightest }),
             leaving.allSatisfy({ ($0 < straightest) == goesRight })
         else { return [] }

@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// Decides which lanes of an approach lead onto each road of an intersection.
+/// Assigns the lanes of an approach to the roads of an intersection.
 ///
 /// No lanes are shown where the arrows contradict the roads. Where an intersection is drawn as two,
 /// one behind the other, the arrows before the first are shared out between both. All of it is

@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// Which road of an intersection an arrow points to.
+/// Fits arrows to the roads of an intersection.
 struct LaneFit {
     let intersection: Intersection
 
@@ -31,7 +31,7 @@ struct LaneFit {
         }
     }
 
-    /// How far the arrow points beside the road.
+    /// The angle between the arrow and the road, degrees.
     static func gap(_ arrow: LaneIndications, _ road: IntersectionRoad) -> Double {
         TurnAngle.deviation(arrow.direction.angle, road.angle)
     }

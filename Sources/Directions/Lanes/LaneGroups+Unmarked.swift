@@ -1,7 +1,7 @@
 import RoadNetwork
 
 extension LaneGroups {
-    /// Gives lanes without an arrow the turns that are left for them.
+    /// Gives lanes without an arrow the remaining turns.
     func resolvingUnmarked(at intersection: Intersection) -> LaneGroups {
         guard !isEmpty, let unmarked else { return self }
         let turnsBack =
@@ -21,8 +21,8 @@ extension LaneGroups {
         return result
     }
 
-    /// The lanes as a driver reads them: one without an arrow beside others with one goes straight on, where
-    /// the road does that it leads onto.
+    /// The lanes as a driver reads them: one without an arrow beside others with one goes straight on, if
+    /// its road does.
     func fillingUnmarked(_ lanes: [LaneIndications], at intersection: Intersection)
         -> [LaneIndications]
     {

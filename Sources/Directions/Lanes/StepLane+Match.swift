@@ -34,14 +34,13 @@ extension LaneShape {
         return shapes.isEmpty ? [.unknown] : shapes
     }
 
-    /// Whether a driver would rather follow this arrow than another one: of two as near to a turn not the one
-    /// that goes straight on.
+    /// Whether this arrow fits a turn better than another one: of two as near to it not the one straight on.
     fileprivate func isBetter(than other: LaneShape, for turn: TurnDirection) -> Bool {
         let (own, others) = (distance(to: turn), other.distance(to: turn))
         return own == others ? other == .straight && self != .straight : own < others
     }
 
-    /// How far the arrow points away from a turn, in steps of the eight directions.
+    /// Difference of the arrow from a turn, in steps of the eight directions.
     func distance(to turn: TurnDirection) -> Int {
         let position: Int =
             switch self {

@@ -1,7 +1,6 @@
 import RoadNetwork
 
-/// How a road ranks among others when it is decided which of them a driver follows without an
-/// instruction.
+/// The rank of a road in the choice of the one that a driver follows without an instruction.
 ///
 /// The ranks, groups and comparisons are OSRM's (road priority classes).
 struct RoadCategory: Hashable {

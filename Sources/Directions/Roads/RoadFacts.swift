@@ -7,9 +7,8 @@ enum Conveyance: UInt8, Hashable {
     case train
 }
 
-/// The words on an edge that can differ from one road to the next. Two roads with equal values are
-/// the same road to a driver; whether unequal ones need an announcement is another question, see
-/// ``RoadGraph/mustAnnounce(_:after:)``.
+/// The names of an edge. Two roads with equal values are the same road to a driver; unequal ones may
+/// need an announcement, see ``RoadGraph/mustAnnounce(_:after:)``.
 struct RoadName: Equatable {
     var name = StringID.empty
     var ref = StringID.empty

@@ -4,7 +4,7 @@ import RoadNetwork
 struct Stretch {
     let first: EdgeID
     let last: EdgeID
-    /// Where it ends: the next place at which something may happen.
+    /// Its end: the next node that may matter to a driver.
     let target: NodeID
     /// Metres.
     let length: Double
@@ -29,7 +29,7 @@ extension RoadGraph {
     /// The node at which the stretch that ends with an edge begins.
     func origin(of last: EdgeID) -> NodeID { stretch(last.reversed).target }
 
-    /// Where the stretch that begins with an edge ends.
+    /// The end of the stretch that begins with an edge.
     func target(of first: EdgeID) -> NodeID { stretch(first).target }
 
     /// The only continuation of an edge, where nothing changes at its end; nil elsewhere.

@@ -44,7 +44,7 @@ final class RoadGraph: @unchecked Sendable {
     let roundaboutPassages = IDTable<RoundaboutPassage>(bits: 5)
     /// See ``InternalRoad``.
     let internalRoads = IDTable<Bool>(bits: 7)
-    /// Where ``line(along:in:limit:)`` draws.
+    /// The buffer of ``line(along:in:limit:)``.
     let drawing = LineBuffer()
 
     init(_ network: RoadNetwork, mode: TravelMode) {
@@ -67,11 +67,11 @@ final class RoadGraph: @unchecked Sendable {
         }
     }
 
-    /// Whether the traveller may drive the edge in its direction, be it at times only: a street does not
-    /// look another when it is open.
+    /// Whether the traveller may drive the edge in its direction, be it at times only: its looks do not
+    /// depend on the time.
     func isOpen(_ edge: EdgeID) -> Bool { network.possibleAccess(of: edge).contains(modes) }
 
-    /// In which directions the traveller may use the segment of an edge, seen along the edge.
+    /// The directions in which the traveller may use the segment of an edge, seen along the edge.
     func openness(of edge: EdgeID) -> (along: Bool, against: Bool) {
         let attributes = network.attributes(of: edge)
         guard !attributes.roadFlags.contains(.conditionalAccess) else {

@@ -12,7 +12,7 @@ public final class RoadMemory: Sendable {
     private let nodeLimit: Int
     private let idle = Mutex<RoadGraph?>(nil)
 
-    /// - Parameter nodeLimit: how many nodes are remembered at most once a route is made. A thousand take
+    /// - Parameter nodeLimit: maximum number of nodes kept after a route. A thousand take
     ///   about a megabyte, and are enough for 100 km.
     public init(network: RoadNetwork, nodeLimit: Int = 4000) {
         self.network = network

@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// Numbers for names, and which changes of name are announced: each worked out once.
+/// Numbers for names, and the announced changes of name: each worked out once.
 struct RoadNames: ~Copyable {
     private struct Numbered {
         let name: RoadName

@@ -1,6 +1,6 @@
-/// Which lanes to use, as a voice says it: only where some of them lead on and others do not.
+/// The lanes to use in a prompt, only if some lead on and others do not.
 struct LaneAdvice {
-    /// The phrase; nil where there is nothing to say, or too much.
+    /// The key of the phrase; nil for no advice, or too long a one.
     let key: String
 
     init?(_ lanes: [StepLane]?) {

@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// Distances and times as signs show them: the farther, the coarser.
+/// The units of distances and times, rounded as on signs: the farther, the coarser.
 public enum Measure: String, CaseIterable, Codable, Sendable {
     /// Metres and kilometres.
     case metric

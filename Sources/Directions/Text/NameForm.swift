@@ -1,5 +1,5 @@
-/// How names stand in one place of a sentence: with the preposition, the article and the ending that
-/// their first or last word asks for. The first rule that fits holds.
+/// The form of names in one place of a sentence: preposition, article and ending by their first or last
+/// word. The first rule that fits holds.
 ///
 /// A pattern is a name with a `*` for any text (`Rue *`, `*straße`, `*`), or a road number: `#` is
 /// any, `#A*` one that begins with A, `#digits` one without a letter. Capitals of ASCII do not

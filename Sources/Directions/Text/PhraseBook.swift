@@ -1,11 +1,11 @@
-/// The phrases of a language by their keys, and how the language writes numbers.
+/// The phrases of a language by their keys, and its forms of numbers.
 ///
 /// A line is a key and a phrase: `ramp = Take the ramp$sign`. Besides phrases there are settings
 /// (`decimal`, `plural`, `lowercase`, `voice`, `numbers`), lists (`compass`, `ordinals`), shorthands
 /// (`$sign = …`) that are replaced wherever they stand in a phrase or pattern, forms of names
 /// (`form.onto Rue * = dans la rue *`) and how something is pronounced (`speak Dr.- = Doktor-`).
 struct PhraseBook: Sendable {
-    /// Which form of a noun goes with a number (Unicode CLDR plural categories).
+    /// The form of a noun for a number (Unicode CLDR plural categories).
     enum PluralRule: String, Sendable {
         case oneOther = "one-other"
         case french
@@ -14,7 +14,7 @@ struct PhraseBook: Sendable {
         case none
     }
 
-    /// How the first letter of a sentence is made small inside another.
+    /// The lowercasing of a sentence's first letter inside another.
     enum Lowercasing: String, Sendable {
         case yes
         case turkish
@@ -124,14 +124,14 @@ struct PhraseBook: Sendable {
         phrases[key]?.filled(values, forms: forms) ?? ""
     }
 
-    /// Which one, in words; in digits where the language's list ends.
+    /// An ordinal in words; in digits beyond the language's list.
     func ordinal(_ number: Int) -> String {
         ordinals.indices.contains(number - 1)
             ? ordinals[number - 1]
             : fill("ordinal.other", PhraseValues(number: "\(number)"))
     }
 
-    /// Things as one says them in a row.
+    /// An enumeration in words.
     func list(_ things: [String]) -> String {
         guard let last = things.last else { return "" }
         return things.dropLast().reversed().reduce(last) { rest, thing in

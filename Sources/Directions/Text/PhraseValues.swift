@@ -35,7 +35,7 @@ struct PhraseValues {
     var allDirections = ""
     /// The title of a destination.
     var place = ""
-    /// On which side of the road a destination is.
+    /// The side of the road of a destination.
     var side = ""
     var exit = ""
     /// The name of the junction of an exit with a number.

@@ -1,6 +1,6 @@
 import Markup
 
-/// How something that is written is pronounced: `Dr.-` as `Doktor-`.
+/// The pronunciation of a written text: `Dr.-` as `Doktor-`.
 struct Pronunciation: Hashable, Sendable {
     let written: [Character]
     let spoken: String

@@ -1,5 +1,4 @@
-/// A distance as one says it: fewer steps than ``RoundedDistance`` has, and fractions of a mile only as
-/// quarters.
+/// A spoken distance: coarser than ``RoundedDistance``, and fractions of a mile only as quarters.
 struct SpokenDistance: Hashable, Sendable {
     let unit: LengthUnit
     /// Hundredths of the unit.

@@ -29,7 +29,7 @@ public struct Voice: Hashable, Sendable {
     private var sentences: Sentences { Sentences(language: language) }
     private var book: PhraseBook { language.book }
 
-    /// Well ahead: the maneuver, how far it is, and the lanes for it.
+    /// Well ahead: the maneuver, its distance, and the lanes for it.
     public func alert(_ step: Step, inMeters meters: Double) -> SpokenInstruction {
         spoken(withLanes(atDistance(meters, upcoming(step)), of: step))
     }
@@ -79,8 +79,7 @@ public struct Voice: Hashable, Sendable {
 
     /// The step that is announced together with another one because it follows at once; nil for
     /// none. A change of name is passed over, and so is the exit of a roundabout that was counted
-    /// at the entry: whoever goes round has no ear for more, so what follows at once behind it counts
-    /// from there.
+    /// at the entry; the time to the step behind it counts from the exit.
     public static func follower(of index: Int, in steps: [Step]) -> Step? {
         var seconds = 0.0
         for next in steps.indices.dropFirst(index + 1) {
@@ -133,8 +132,8 @@ public struct Voice: Hashable, Sendable {
 }
 
 extension Step {
-    /// Whether a voice speaks of it: where only the road's name changes there is nothing to do, unless
-    /// it bends so much that a driver might take it for a turn.
+    /// Whether it is spoken: not a mere change of the road's name, unless it bends so much that a driver
+    /// might take it for a turn.
     public var isSpoken: Bool {
         guard maneuver == .nameChange else { return true }
         guard let bearingBefore, let bearingAfter else { return false }

@@ -1,7 +1,7 @@
 import RoadNetwork
 
-/// The instruction at one place of a path if it stood alone, and the facts about the intersection
-/// there that clean-up needs most often.
+/// The instruction at one place of a path by itself, and the facts about its intersection that
+/// clean-up needs most often.
 struct ClassifiedTurn: Hashable {
     struct Traits: OptionSet, Hashable {
         let rawValue: UInt8

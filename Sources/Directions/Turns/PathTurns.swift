@@ -96,7 +96,7 @@ struct PathTurns {
         return intersection.alternatives(to: taken)
     }
 
-    /// Which exit of a mini-roundabout a turn takes.
+    /// The number of the exit that a turn takes at a mini-roundabout.
     func miniRoundaboutExit(_ junction: PassedJunction) -> Int {
         let (intersection, taken) = place(from: junction.via, onto: junction.onto)
         return MiniRoundabout.exitNumber(

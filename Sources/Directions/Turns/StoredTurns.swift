@@ -3,17 +3,16 @@ import RoadNetwork
 
 /// The turns of a map file, classified when it was compiled; read in place.
 ///
-/// At most nodes nothing happens to a driver whichever road is taken; they have no rows. At the
-/// others there is a row for each edge that leaves the node, in their order, with the direction in
-/// which it is seen to leave and, for a driver who comes from there, a list with the turn onto each
-/// of the other edges. Lists are kept once.
+/// Most nodes have no instruction on any path, and no rows. The others have a row for each edge that
+/// leaves the node, in their order, with its perceived direction and, for a driver who comes from
+/// there, a list with the turn onto each of the other edges. Lists are kept once.
 ///
 /// Whatever a damaged file contains, no read leaves it: every number is checked where it is used.
 final class StoredTurns: Sendable {
     /// Grows with each change of the rules by which turns are classified: a map with other rules
     /// counts as one without turns.
     static let rules: UInt32 = 7
-    /// Whose turns they are.
+    /// The mode of travel of the turns.
     static let mode = TravelMode.driving
 
     private let network: RoadNetwork
@@ -37,7 +36,7 @@ final class StoredTurns: Sendable {
     enum Found: Equatable {
         /// It has to be classified anew.
         case unknown
-        /// Nil where nothing happens; with the number of its choice of lanes, 0 none.
+        /// Nil for no instruction; with the number of its choice of lanes, 0 none.
         case known(ClassifiedTurn?, lanes: Int = 0)
     }
 
@@ -93,7 +92,7 @@ final class StoredTurns: Sendable {
         return TurnCode(rawValue: codes[place]).found
     }
 
-    /// For each edge whether nothing happens where it begins, wherever one comes from, turning back apart.
+    /// For each edge whether no turn onto it has an instruction, turning back apart.
     ///
     /// For all edges of a path at once: so the processor waits for the memory of many nodes together,
     /// where between the steps of a route it would wait for each.
@@ -113,7 +112,7 @@ final class StoredTurns: Sendable {
         return row < bearings.count ? FineBearing(rawValue: bearings[row]) : nil
     }
 
-    /// The lanes of a choice, and those to take; nil for a number that stands for none.
+    /// The lanes of a choice, and those to take; nil for none, or an invalid number.
     func lanes(_ choice: Int) -> (lanes: [LaneIndications], taken: Range<Int>)? {
         guard choice > 0, choice < takenLanes.count, choice + 1 < laneStarts.count else {
             return nil

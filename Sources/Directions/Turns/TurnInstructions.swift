@@ -3,10 +3,10 @@ public import RoadNetwork
 
 /// The section of a map file with the instruction for each turn, read by ``StoredTurns``.
 ///
-/// It depends on nothing but the network and the rules of this module, so it is made once, when the map is
+/// It depends only on the network and the rules of this module, so it is made once, when the map is
 /// compiled.
 public struct TurnInstructions: Sendable {
-    /// As it stands in the file.
+    /// The bytes of the section.
     public let bytes: [UInt8]
 
     /// Nodes after which the results about roads are forgotten, so that a country fits into memory.
@@ -107,7 +107,7 @@ public struct TurnInstructions: Sendable {
 }
 
 extension PathTurns {
-    /// The code of a turn in the file; nil for one that nobody makes.
+    /// The code of a turn in the file; nil for one that cannot be made.
     fileprivate func code(
         from via: EdgeID, onto edge: EdgeID, _ choices: inout TurnInstructions.LaneChoices
     ) -> TurnCode? {
@@ -123,7 +123,7 @@ extension PathTurns {
         return TurnCode(turn, lanes: lanes)
     }
 
-    /// The direction in which an edge is seen to leave; north when it is no road.
+    /// The perceived direction of an edge; north if it is no road.
     fileprivate func bearingAnew(of edge: EdgeID) -> FineBearing {
         let road = graph.drawnOnce(edge)
         let arms = builder.mergedArms(at: graph.network.source(of: road))
