@@ -7,12 +7,17 @@ extension [Waypoint] {
     /// Planned stops of longer trips; the others are estimated until they come near.
     private static var plannedStops: Int { 8 }
 
-    /// Indices of the waypoints still ahead, in order, behind the one at which the vehicle waits.
+    /// Indices of the waypoints still ahead, in order, behind the one at which the vehicle waits. Those that are
+    /// only passed count where a stop is ahead behind them, and where they do not lead to that one only.
     func open(
         _ statuses: [Snapshot.WaypointState.Status], waitingAt current: Int? = nil
     ) -> [Int] {
-        (current.map { [$0] } ?? [])
-            + indices.filter { statuses[$0] == .next || statuses[$0] == .pending }
+        var open = indices.filter { statuses[$0] == .next || statuses[$0] == .pending }
+        let last = open.last { !self[$0].isPass } ?? -1
+        open.removeAll { $0 > last }
+        guard let current else { return open }
+        let before = self[..<current].lastIndex { !$0.isPass }.map { $0 + 1 } ?? 0
+        return [current] + open.filter { !(before..<current).contains($0) }
     }
 
     /// The first one with the id of an earlier one, which makes both ambiguous.
