@@ -46,6 +46,8 @@ struct ActiveTrip: Sendable {
     }
     /// The leg whose destination was passed while guidance was off.
     var legPassedUnguided: Int?
+    /// The leg of this route whose destination was reached from the place of another stop, far from its end.
+    private var legReachedBeforeEnd: Int?
     /// Metres from the start of the route from which on the remaining distance is counted: they
     /// never fall, so that the remaining distance does not grow when the vehicle was thought too
     /// far ahead without a fix.
@@ -109,9 +111,38 @@ struct ActiveTrip: Sendable {
     /// the vehicle cannot come nearer to either.
     var isNextStopHere: Bool {
         guard hasNextLeg else { return false }
-        return areAtOnePlace(destination, stops[leg + 1])
+        return isServed(stops[leg + 1], from: destination)
             || route.legs[leg + 1].distanceMeters <= Self.samePlaceMeters
     }
+
+    /// Whether the current stop is such a one of another that the vehicle has come to and not left since.
+    var isAtPlaceOfDestination: Bool {
+        records.indices.contains {
+            $0 != destination && statuses[$0] == .reached && records[$0].arrived != nil
+                && records[$0].departed == nil
+                && (isServed(destination, from: $0)
+                    || leg > 0 && stops[leg - 1] == $0
+                        && route.legs[leg].distanceMeters <= Self.samePlaceMeters)
+        }
+    }
+
+    /// Whether who is at one stop is at another one too, be that on the other carriageway: at the same place, where
+    /// nobody says from which side it is to be come to.
+    private func isServed(_ other: Int, from one: Int) -> Bool {
+        areAtOnePlace(one, other) && !destinations[other].preferSameSideOfRoad
+            && destinations[other].preferredHeading == nil
+    }
+
+    /// Whether the vehicle can go on to the next stop along the route that there is.
+    var leadsOn: Bool { hasNextLeg && legReachedBeforeEnd != leg }
+
+    /// Notes that the current stop is reached from the place of another one; its leg may lead far round.
+    mutating func reachBeforeEnd() {
+        if legEndMeters - progress.meters > Self.detourMeters { legReachedBeforeEnd = leg }
+    }
+
+    /// Metres left of such a leg with which the route does not begin where the vehicle is.
+    private static let detourMeters = 50.0
 
     func areAtOnePlace(_ one: Int, _ other: Int) -> Bool {
         destinations[one].coordinate.distance(to: destinations[other].coordinate)
@@ -255,6 +286,7 @@ struct ActiveTrip: Sendable {
         countRevision()
         reportedMeters = 0
         legPassedUnguided = nil
+        legReachedBeforeEnd = nil
         progress = RouteProgress(meters: 0, step: 0, updated: now)
         record.traveledMetersWhenSeen = record.traveledMeters
     }

@@ -32,7 +32,12 @@ extension Navigator {
             halt = nil
             return
         }
-        guard state.navState != .stopped else {
+        // Who is at one of two stops with one door is at both, guided or not.
+        let isStillThere =
+            activeTrip.isAtPlaceOfDestination
+            && isAt(
+                activeTrip.destinations[activeTrip.destination], matched.rawCoordinate, slack: 0)
+        guard state.navState != .stopped || isStillThere else {
             if activeTrip.progress.hasBeenSeen(at: activeTrip.legEndMeters + options.arrivalRadius)
             {
                 state.activeTrip?.legPassedUnguided = activeTrip.leg
@@ -44,7 +49,8 @@ extension Navigator {
         let isNear = max(left, distance) <= options.arrivalRadius
         let speed = matched.speed ?? 0
         // The fix that is nearest to the place, at one fix a second.
-        let isThere = isNear && min(left, distance) <= max(Self.placeMeters, speed / 2)
+        let isThere =
+            isStillThere || isNear && min(left, distance) <= max(Self.placeMeters, speed / 2)
         let hasHalted = hasHalted(isNear && speed < DepartureMonitor.standingSpeed, left: left)
         // Passed between two fixes. A route that begins at its destination does not show that: off every road
         // of the map it begins at the nearest one.
@@ -58,6 +64,7 @@ extension Navigator {
                 isNear: isThere || hasHalted || hasPassed,
                 isStanding: hasHalted || isThere && speed < DepartureMonitor.standingSpeed)
         else { return }
+        if isStillThere { state.activeTrip?.reachBeforeEnd() }
         arrive(at: now, time: matched.time, isAssumed: false)
     }
 
@@ -126,7 +133,7 @@ extension Navigator {
         dropPendingRequest(ofDeviation: true)
         outputs.append(.event(.arrival(arrival)))
         // A driver who has parked in a garage a minute ago needs no prompt.
-        if !isAssumed { promptArrival(activeTrip) }
+        if !isAssumed, state.navState != .stopped { promptArrival(activeTrip) }
         apply(.reached(stopsGuidance: options.stopsGuidanceAtArrival))
     }
 

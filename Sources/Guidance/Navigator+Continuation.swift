@@ -63,7 +63,12 @@ extension Navigator {
             skipDestinations(of: trip, through: stop, startGuidance: startGuidance, token)
             return
         }
-        guard case .arrived(let activeTrip, _) = state, activeTrip.hasNextLeg else {
+        if pendingRequest?.tripWithoutRoute != nil {
+            // It is on no leg yet.
+            skipDestinations(of: trip, through: current, startGuidance: startGuidance, token)
+            return
+        }
+        guard case .arrived(let activeTrip, _) = state, activeTrip.leadsOn else {
             goOn(trip, from: current, startGuidance: startGuidance, token, isOrdered: true)
             return
         }
@@ -121,7 +126,7 @@ extension Navigator {
     /// Goes over to the next leg of the current route.
     mutating func leaveStop(startGuidance: Bool, isOrdered: Bool) {
         guard let activeTrip = state.activeTrip else { return }
-        guard activeTrip.hasNextLeg else {
+        guard activeTrip.leadsOn else {
             guard let trip = savedTrip, let current = trip.current else { return }
             return goOn(
                 trip, from: current, startGuidance: startGuidance, nil, isOrdered: isOrdered)

@@ -58,7 +58,7 @@ extension Navigator {
     /// Whether the vehicle is at a stop from which its route leads on to the next one.
     private func isArrived(at stop: Int) -> Bool {
         guard case .arrived(let activeTrip, _) = state else { return false }
-        return activeTrip.destination == stop && activeTrip.hasNextLeg
+        return activeTrip.destination == stop && activeTrip.leadsOn
     }
 
     /// Closes the destinations up to one by an order.

@@ -8,13 +8,14 @@
 /// |           | tripBegan     | guidanceOn  | guidanceOff | leftRoute | regainedRoute | routeReplaced | reached     | legBegan      | ended    |
 /// |-----------|---------------|-------------|-------------|-----------|---------------|---------------|-------------|---------------|----------|
 /// | idle      | ready/guiding | idle *      | idle        |           |               |               |             |               | idle     |
-/// | ready     | ready/guiding | guiding     | ready       |           |               | ready         |             | ready/guiding | idle     |
+/// | ready     | ready/guiding | guiding     | ready       |           |               | ready         | arrived *** | ready/guiding | idle     |
 /// | guiding   | ready/guiding | guiding     | ready       | rerouting |               | guiding       | arrived **  | ready/guiding | idle     |
 /// | rerouting | ready/guiding | rerouting   | ready       |           | guiding       | guiding       | arrived **  | ready/guiding | idle     |
 /// | arrived   | ready/guiding | arrived     | arrived     |           |               |               |             | ready/guiding | idle     |
 ///
 /// \* Guidance switched on without a route begins as soon as there is one.
 /// \** With guidance off or still on, as `stopsGuidanceAtArrival` says.
+/// \*** With guidance off: at a stop to which the vehicle need not be guided, as it is there.
 enum State: Sendable {
     /// There is no trip.
     case idle(guidanceWanted: Bool)
@@ -62,6 +63,7 @@ enum State: Sendable {
         case (.guiding(let activeTrip), .reached(let stops)),
             (.rerouting(let activeTrip), .reached(let stops)):
             .arrived(activeTrip, guidanceActive: !stops)
+        case (.ready(let activeTrip), .reached): .arrived(activeTrip, guidanceActive: false)
         case (.arrived(let activeTrip, _), .guidanceOn): .arrived(activeTrip, guidanceActive: true)
         case (.arrived(let activeTrip, _), .guidanceOff):
             .arrived(activeTrip, guidanceActive: false)
@@ -70,7 +72,7 @@ enum State: Sendable {
             (.rerouting(let activeTrip), .legBegan(let guided)),
             (.arrived(let activeTrip, _), .legBegan(let guided)):
             guided ? .guiding(activeTrip) : .ready(activeTrip)
-        case (.ready, .leftRoute), (.ready, .regainedRoute), (.ready, .reached),
+        case (.ready, .leftRoute), (.ready, .regainedRoute),
             (.guiding, .regainedRoute), (.rerouting, .leftRoute), (.arrived, .leftRoute),
             (.arrived, .regainedRoute), (.arrived, .routeReplaced), (.arrived, .reached):
             nil

@@ -17,7 +17,8 @@ import Testing
             .ready, .guiding, .idle, .idle, nil, nil, nil, nil, nil, nil, nil, .idle,
         ],
         .ready: [
-            .ready, .guiding, .guiding, .ready, nil, nil, .ready, nil, nil, .ready, .guiding, .idle,
+            .ready, .guiding, .guiding, .ready, nil, nil, .ready, .arrived, .arrived,
+            .ready, .guiding, .idle,
         ],
         .guiding: [
             .ready, .guiding, .guiding, .ready, .rerouting, nil, .guiding, .arrived, .arrived,

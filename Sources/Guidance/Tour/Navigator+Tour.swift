@@ -214,7 +214,7 @@ extension Navigator {
     private static let leavingSlack = 30.0
 
     /// Whether a place is at a stop: on its ground, or within its radius.
-    private func isAt(
+    func isAt(
         _ waypoint: Waypoint, _ place: Coordinate, slack: Double, typicalRadius: Double? = nil
     ) -> Bool {
         if let terms = waypoint.terms, !terms.site.isEmpty, terms.siteContains(place) {
