@@ -17,10 +17,6 @@ public enum Command: Hashable, Codable, Sendable {
     case setOptions(NavigatorOptions)
     case simulate(Simulate)
 
-    var isReroute: Bool {
-        if case .reroute = self { true } else { false }
-    }
-
     public struct SetDestinations: Hashable, Codable, Sendable {
         /// 1...500, without the start, which is where the vehicle is.
         public var destinations: [Waypoint]
@@ -165,6 +161,11 @@ public struct CommandReply: Hashable, Sendable {
         reply.lineFaults = lineFaults
         return reply
     }
+
+    /// Its trip, which waited for its route already, is changed.
+    public static let takenBeforeRoute = succeeded(
+        "The order is taken. The route of the trip is worked out once the position is known; "
+            + "event/route-changed says so then.")
 
     /// Its trip is taken, before its route is known.
     public static let taken = succeeded(

@@ -22,13 +22,7 @@ extension Navigator {
             clearDestinations()
             reply(token, .succeeded())
         case .updateDestinations(let order): updateDestinations(order, token)
-        case .reroute(let order):
-            if let alternative = order.alternative {
-                take(alternative: alternative)
-                reply(token, .succeeded(route: .ok))
-            } else {
-                requestRoute(.command(token, order))
-            }
+        case .reroute(let order): obey(order, token)
         case .simulate(let order): simulate(order, token)
         case .setGuidance(let active):
             setGuidance(active)
@@ -56,8 +50,11 @@ extension Navigator {
         case .continueToNextDestination, .reroute, .updateDestinations: break
         }
         switch pendingRequest?.purpose {
-        case .resumption where options.takesTripsAtOnce && !command.isReroute: break
-        case .destinations, .simulation, .resumption, .update: return refusalWhileAsking
+        case .destinations, .simulation, .update:
+            return .rejected(
+                .conflict, "A route is being worked out; wait for it and send again with a new id.")
+        // The order changes what is resumed.
+        case .resumption: break
         case .continuation, .command, .deviation, .outOfOrder, .improvement, .translation, nil:
             break
         }
@@ -69,7 +66,8 @@ extension Navigator {
             return refusal(ofLeaving: stop, of: trip)
         }
         if case .updateDestinations(let order) = command { return refusal(of: order) }
-        if case .arrived = state {
+        let isArrived = if case .arrived = state { true } else { false }
+        if isArrived || pendingRequest?.tripWithoutRoute?.isAtDestination == true {
             return .rejected(
                 .conflict, "The vehicle is at its destination; continue to the next one first.")
         }
@@ -79,23 +77,15 @@ extension Navigator {
         return nil
     }
 
-    /// An order that has to wait until the route that is looked for is there.
-    private var refusalWhileAsking: CommandReply? {
-        guard let pendingRequest else { return nil }
-        return .rejected(
-            .conflict,
-            pendingRequest.isResumption
-                ? "The trip has no route yet; wait for event/route-changed, which comes once the position is "
-                    + "known and the route worked out, and send again with a new id."
-                : "A route is being worked out; wait for it and send again with a new id.")
-    }
-
     private func refusal(of order: Command.Simulate) -> CommandReply? {
         switch order.mode {
         case .alongRoute:
             state.activeTrip == nil
                 ? .rejected(
-                    .conflict, "There is no route to drive along; set destinations first.",
+                    .conflict,
+                    savedTrip == nil
+                        ? "There is no route to drive along; set destinations first."
+                        : "The trip has no route yet; wait for event/route-changed and send again with a new id.",
                     route: .noRouteFound) : nil
         case .toDestinations(let destinations, _, _):
             refusal(of: destinations, atMost: RouteRequest.maximumDestinations)
@@ -144,6 +134,17 @@ extension Navigator {
                 field: .destination(last), route: .waypointError)
         }
         return nil
+    }
+
+    private mutating func obey(_ order: Command.Reroute, _ token: CommandToken) {
+        if let alternative = order.alternative {
+            take(alternative: alternative)
+            reply(token, .succeeded(route: .ok))
+        } else if let trip = pendingRequest?.tripWithoutRoute {
+            takeRerouted(trip, order, token)
+        } else {
+            requestRoute(.command(token, order))
+        }
     }
 
     private mutating func setGuidance(_ active: Bool) {

@@ -3,7 +3,8 @@ import Routing
 
 // Trips that are taken before their routes are there (``NavigatorOptions/takesTripsAtOnce``). Which trip
 // there is then follows from the orders alone: not from where the vehicle is, from the traffic, or from
-// how long a route takes to be worked out.
+// how long a route takes to be worked out. Trips that wait for a route after a restart are changed in
+// the same way, whatever is told of them.
 extension Navigator {
     /// Takes a new trip in place of the present one, if there is a vehicle of this map that could drive it.
     mutating func takeTrip(_ order: Command.SetDestinations, _ token: CommandToken) {
@@ -89,12 +90,29 @@ extension Navigator {
         var trip = trip
         trip.guidanceActive = trip.guidanceActive || startGuidance
         trip.stay = nil
+        trip.announcement = nil
         take(trip, .nextLeg, token, isOrdered: isOrdered && trip.continuation == .byCommand)
     }
 
     /// Takes a changed list in place of the present one.
     mutating func takeChanged(_ trip: SavedTrip, _ token: CommandToken) {
+        var trip = trip
+        if trip.currentDestination != savedTrip?.currentDestination { trip.announcement = nil }
         take(trip, .updated, token)
+    }
+
+    /// Has a trip that waits for its route get another one.
+    mutating func takeRerouted(
+        _ trip: SavedTrip, _ order: Command.Reroute, _ token: CommandToken
+    ) {
+        var trip = trip
+        if let options = order.options { trip.options = options }
+        if let exclusions = order.exclusions { trip.exclusions = exclusions }
+        trip.announcement = nil
+        pendingRequest = nil
+        backoff = RerouteBackoff()
+        reply(token, .takenBeforeRoute)
+        requestRoute(.resumption(trip))
     }
 
     /// Ends the order that waits for a route, when orders are not to wait any more.
@@ -130,8 +148,9 @@ extension Navigator {
         isOrdered: Bool = true
     ) {
         let ended = leaveTrip()
+        tourIsChanged = true
         reportRouteChanged(reason, trip.version, ended: ended, isOrdered: isOrdered)
-        if let token { reply(token, .taken) }
+        if let token { reply(token, options.takesTripsAtOnce ? .taken : .takenBeforeRoute) }
         backoff.postpone(until: now + Self.timeToAnswer)
         requestRoute(.resumption(trip))
     }

@@ -104,10 +104,6 @@ struct PendingRouteRequest: Sendable {
         }
     }
 
-    var isResumption: Bool {
-        if case .resumption = purpose { true } else { false }
-    }
-
     /// Whether the trip cannot go on without its route, and nobody would ask for it again.
     var isLasting: Bool {
         switch purpose {

@@ -92,6 +92,9 @@ public struct SavedTrip: Hashable, Codable, Sendable {
                 : destinations.indices.last { !destinations[$0].isPass && statuses[$0] == .skipped })
     }
 
+    /// The destination that the trip leads to, or at which it waits.
+    var currentDestination: Waypoint? { current.map { destinations[$0] } }
+
     /// The reached stop at which the trip waits: one that is not over before one that is, the newest of
     /// several.
     private var lastReached: Int? {

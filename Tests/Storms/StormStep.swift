@@ -140,8 +140,34 @@ private struct ScriptGenerator {
                 steps.append(StormStep(at: sending.at, action: newOrder("clear-destinations", "")))
             }
         }
+        steps += ordersBehindRestarts(steps)
         return steps.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
             .map(\.element)
+    }
+
+    /// Dispatch does not wait until a trip is taken up after a restart. The numbers of all others stay those that
+    /// the seed has without these.
+    private mutating func ordersBehindRestarts(_ steps: [StormStep]) -> [StormStep] {
+        let before = random
+        defer { random = before }
+        return steps.flatMap { step -> [StormStep] in
+            guard case .kill(let awaySeconds) = step.action, chance(0.6) else { return [] }
+            return (0..<Int.random(in: 1...3, using: &random)).map { _ in
+                let (name, body) = tripOrder()
+                return StormStep(
+                    at: step.at + awaySeconds + some(0...12), action: newOrder(name, body))
+            }
+        }
+    }
+
+    private mutating func tripOrder() -> (String, String) {
+        switch Int.random(in: 0...6, using: &random) {
+        case 0:
+            let index = Int.random(in: 0...2, using: &random)
+            return ("continue-to-next-destination", #", "leavingWaypointIndex": \#(index)"#)
+        case 1: return ("reroute", #", "options": {"avoidsHighways": \#(chance(0.5))}"#)
+        default: return ("update-destinations", #", "changes": [\#(tourChange())]"#)
+        }
     }
 
     private mutating func chance(_ probability: Double) -> Bool {

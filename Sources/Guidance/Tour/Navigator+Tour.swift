@@ -31,6 +31,11 @@ extension Navigator {
             if let reply = failureOffMap(of: changed) { return self.reply(token, reply) }
             return takeChanged(changed.trip, token)
         }
+        // Nor can the order of a trip without a route wait for one: a restart would lose it.
+        if pendingRequest?.tripWithoutRoute != nil {
+            if let reply = failureOffMap(of: changed) { return self.reply(token, reply) }
+            return takeChanged(changed.trip, token)
+        }
         requestRoute(.update(token, changed.trip, origins: changed.origins))
     }
 
@@ -305,10 +310,11 @@ extension Navigator {
     /// Reports the tour when a state has changed, or a time by a minute, and lateness.
     mutating func reportTour() {
         guard let activeTrip = state.activeTrip else {
-            // Its stops are known before its route, and it may end before that is there.
+            // Its stops are known, and changed, before its route, and it may end before that is there.
             let trip = savedTrip?.trip
-            if trip != tourTrip {
+            if trip != tourTrip || tourIsChanged {
                 tourTrip = trip
+                tourIsChanged = false
                 reportedTour = nil
                 outputs.append(.tourChanged)
             }
