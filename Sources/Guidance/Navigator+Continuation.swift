@@ -110,7 +110,7 @@ extension Navigator {
             // Who is at one of two stops with one door is at both.
             case .atDeparture: hasDeparted || activeTrip.isNextStopHere
             case .after(let seconds):
-                (now - stay.since).seconds >= seconds || activeTrip.isNextStopHere
+                self.seconds(of: stay) >= seconds || activeTrip.isNextStopHere
             }
         guard isDue else { return }
         leaveStop(startGuidance: stay.continuesGuided, isOrdered: false)

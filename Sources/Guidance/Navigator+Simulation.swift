@@ -6,6 +6,24 @@ extension Navigator {
     /// Whether positions come from the simulator.
     public var isSimulated: Bool { simulation != nil }
 
+    /// How long the vehicle has stood; nil while it moves. What is counted at a stop goes by the clock by which its
+    /// arrival is published and foretold: in a simulated drive that may be faster or slower than real time.
+    var standing: Duration? {
+        guard let duration = standstill.duration(at: now) else { return nil }
+        return elapsed(since: standstill.sinceTime) ?? duration
+    }
+
+    /// Seconds since a stay at a stop began, likewise.
+    func seconds(of stay: Stay) -> Double {
+        (elapsed(since: stay.time) ?? now - stay.since).seconds
+    }
+
+    /// By the clock of a simulated drive; nil without one.
+    private func elapsed(since time: UTCTime?) -> Duration? {
+        guard isSimulated, let time, let location else { return nil }
+        return .seconds(max(0, location.matched.time.seconds(since: time)))
+    }
+
     mutating func simulate(_ order: Command.Simulate, _ token: CommandToken) {
         switch order.mode {
         case .alongRoute(let pace):

@@ -39,6 +39,38 @@ import Testing
         #expect(last.matched.speed == 0)
     }
 
+    @Test(arguments: [1.0, 10])
+    func `stays of a faster drive go by its own clock, as what is foretold does`(pace: Double)
+        throws
+    {
+        var drive = drive()
+        drive.stand(seconds: 3)
+        var stop = destination("c")
+        stop.terms = StopTerms(standstillSeconds: 60)
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: [stop, destination("g"), destination("h")],
+                    continuation: .after(seconds: 120))))
+        let pace = SimulationPace(speedMultiplier: pace)
+        drive.command(
+            .simulate(.init(mode: .alongRoute(pace), time: Self.time.advanced(bySeconds: 3))))
+        let began = drive.now
+        while drive.arrivals.count < 3, drive.now - began < .seconds(1200) {
+            drive.wait(seconds: 1)
+        }
+        #expect(drive.arrivals.map(\.waypointIndex) == [0, 1, 2])
+        let taken = (drive.now - began).asSeconds * pace.speedMultiplier
+        #expect((300...900).contains(taken))
+        let stops = try #require(drive.navigator.tour?.stops)
+        for stop in stops.dropFirst() {
+            let arrived = try #require(stop.record.arrived)
+            let planned = try #require(stop.record.plannedArrival)
+            // Where it has to stand before it has arrived nobody foretells that.
+            #expect((0...150).contains(arrived.secondsSince1970 - planned.secondsSince1970))
+        }
+    }
+
     @Test func `a drive from far off the roads begins where the next road is, in one step`() throws
     {
         let town = NavigatorScenarioTests.town

@@ -129,7 +129,7 @@ extension Navigator {
         }
         // Without consent an order to go on has the same stops ahead wherever the vehicle has stood.
         guard !options.takesTripsAtOnce || activeTrip.continuation != .byCommand else { return }
-        guard state.navState != .stopped, let standing = standstill.duration(at: now),
+        guard state.navState != .stopped, let standing,
             let since = standstill.sinceTime, let activeTrip = state.activeTrip
         else { return }
         for index in stopsOutOfOrder(at: place, standing: standing, activeTrip) {
@@ -248,11 +248,11 @@ extension Navigator {
             isThere = hasStood(at: waypoint, matched)
         }
         guard isThere, let seconds = terms.standstillSeconds else { return isThere }
-        return standstill.duration(at: now).map { $0.seconds >= seconds } ?? false
+        return standing.map { $0.seconds >= seconds } ?? false
     }
 
     private func hasStood(at waypoint: Waypoint, _ matched: MatchedLocation) -> Bool {
-        guard let activeTrip = state.activeTrip, let standing = standstill.duration(at: now) else {
+        guard let activeTrip = state.activeTrip, let standing else {
             return false
         }
         let place = matched.rawCoordinate
