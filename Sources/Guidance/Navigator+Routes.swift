@@ -333,6 +333,17 @@ extension Navigator {
 }
 
 extension [RouteWarning] {
-    /// The warnings' sentences; empty without a warning.
-    public var text: String { map(\.message).joined(separator: "; ") }
+    /// The warnings' sentences; empty without a warning. Of a line with many parts that cannot be driven as
+    /// given these are counted, and the first few named.
+    public var text: String {
+        let parts = filter { $0.code == .line }
+        guard parts.count > Self.fewParts else { return map(\.message).joined(separator: "; ") }
+        let others = filter { $0.code != .line }.map { "; \($0.message)" }.joined()
+        return "\(parts.count) parts of the line cannot be driven as given: "
+            + parts.prefix(Self.fewParts).map(\.message).joined(separator: "; ")
+            + "; and \(parts.count - Self.fewParts) more\(others)"
+    }
+
+    /// How many parts of a line a sentence names.
+    private static var fewParts: Int { 3 }
 }

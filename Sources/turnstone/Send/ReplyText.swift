@@ -13,6 +13,7 @@ enum ReplyText {
             guard let text = reply[name]?.string, !text.isEmpty, text != "OK" else { continue }
             lines.append(name == "message" ? visible(text) : "\(name): \(visible(text))")
         }
+        lines += LineFaultsText.lines(of: reply["lineFaults"]?.elements ?? [])
         if reply["duplicate"]?.boolean == true {
             lines.append("it was answered before: the same id has come again")
         }
