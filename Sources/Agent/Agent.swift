@@ -74,13 +74,13 @@ public struct Agent: Sendable {
             logger.warning("\($0)")
         }
         if record != nil { try recorder.start() }
-        let remembered = journal.remembered(for: configuration, topics)
-        if remembered.trip == nil, journal.hasTrip {
+        if journal.removeUnreadableTrip() {
             logger.warning(
-                "the trip of before was kept by another version and cannot be read; send its destinations again"
+                "the trip of before was kept by another version, cannot be read and is removed; send its destinations again"
             )
         }
         let clock = MonotonicClock()
+        let remembered = journal.remembered(for: configuration, topics)
         let reading = Occupation()
         let mapMonitor = MapMonitor(
             configuration, fingerprint: network.fingerprint, unchecked: map.unchecked,
@@ -262,8 +262,13 @@ extension Journal {
         TripID(rawValue: number(.tripNumber) ?? 1)
     }
 
-    /// Whether a trip was kept, be it one that cannot be read.
-    fileprivate var hasTrip: Bool { state(.trip)?.isEmpty == false }
+    /// Removes a trip that this version cannot read, and returns whether there was one: dispatch is told that there
+    /// is no trip, so no version that can read it may go on with it later.
+    fileprivate func removeUnreadableTrip() -> Bool {
+        guard savedTrip == nil, state(.trip)?.isEmpty == false else { return false }
+        setState(.trip, to: nil)
+        return true
+    }
 
     var savedTrip: SavedTrip? {
         state(.trip).flatMap { SavedTrip(text: String(decoding: $0, as: UTF8.self)) }
