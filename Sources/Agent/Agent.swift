@@ -13,7 +13,6 @@ import RoadNetwork
 import Routing
 import ServiceLifecycle
 import Threads
-import UnixSignals
 public import Wire
 
 #if canImport(Glibc)
@@ -44,11 +43,13 @@ public struct Agent: Sendable {
     ///   - log: takes the log lines, and another level when the configuration is read again.
     ///   - record: path of the file to which all inputs and effects of the agent are written from
     ///     the start; nil for none.
+    ///   - control: the signals that do not end it, heard since before the configuration was read.
     ///   - readAgain: gives the configuration as it is now, when SIGHUP asks for it.
     public init(
         _ configuration: Configuration, log: LogOutput, record: String? = nil,
+        control: ControlSignals,
         readAgain: @escaping @Sendable () throws(ConfigurationError) -> Configuration
-    ) async throws(ConfigurationError) {
+    ) throws(ConfigurationError) {
         let logger = log.logger()
         let configuration = try configuration.validated()
         let topics = try configuration.vehicleTopics()
@@ -79,8 +80,8 @@ public struct Agent: Sendable {
                 "the trip of before was kept by another version, cannot be read and is removed; send its destinations again"
             )
         }
-        let clock = MonotonicClock()
         let remembered = journal.remembered(for: configuration, topics)
+        let clock = MonotonicClock()
         let reading = Occupation()
         let mapMonitor = MapMonitor(
             configuration, fingerprint: network.fingerprint, unchecked: map.unchecked,
@@ -150,7 +151,7 @@ public struct Agent: Sendable {
         }
         services = [
             SignalService(
-                signals: await UnixSignalsSequence(trapping: .sighup, .sigusr1, .sigusr2),
+                signals: control,
                 reload: { serviceManager.whileReloading(reloading.reload) },
                 record: { agent.handle(.recording($0)) }),
             journalService,
@@ -219,7 +220,7 @@ public struct Agent: Sendable {
 }
 
 extension Agent {
-    /// Ignores signals that are no reason to end, until ``run(until:)`` handles them; to be called
+    /// Ignores signals that are no reason to end, until ``ControlSignals`` hears them; to be called
     /// first.
     public static func holdSignals() {
         // A peer that goes away is an error of write, not the end of the process.

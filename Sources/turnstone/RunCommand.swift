@@ -31,12 +31,15 @@ struct RunCommand: AsyncParsableCommand {
         defer { log.flush(within: .milliseconds(500)) }
         do {
             let options = options
+            let signals = await TerminationSignals()
+            // What comes before is ignored, and meant the configuration that is read now.
+            let control = await ControlSignals()
             let configuration = try options.configuration()
             log.level = Logger.Level(configuration.log.level)
-            let signals = await TerminationSignals()
-            var end = try await agent(configuration, options, log).run(until: signals)
+            var end = try await agent(configuration, options, log, control).run(until: signals)
             while case .newMap(let configuration) = end {
-                end = try await successor(configuration, options, log).run(until: signals)
+                end = try await successor(configuration, options, log, control)
+                    .run(until: signals)
             }
         } catch let error as Succession {
             throw WorkError(error.description)
@@ -53,21 +56,23 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     private func agent(
-        _ configuration: Configuration, _ options: ConfigurationOptions, _ log: LogOutput
-    ) async throws(ConfigurationError) -> Agent {
-        try await Agent(configuration, log: log, record: record) {
+        _ configuration: Configuration, _ options: ConfigurationOptions, _ log: LogOutput,
+        _ control: ControlSignals
+    ) throws(ConfigurationError) -> Agent {
+        try Agent(configuration, log: log, record: record, control: control) {
             () throws(ConfigurationError) in try options.configuration()
         }
     }
 
     /// The next agent of this process. The threads of the one before may have its journal for a moment yet.
     private func successor(
-        _ configuration: Configuration, _ options: ConfigurationOptions, _ log: LogOutput
+        _ configuration: Configuration, _ options: ConfigurationOptions, _ log: LogOutput,
+        _ control: ControlSignals
     ) async throws -> Agent {
         let deadline = ContinuousClock.now + .seconds(3)
         while true {
             do throws(ConfigurationError) {
-                return try await agent(configuration, options, log)
+                return try agent(configuration, options, log, control)
             } catch {
                 guard ContinuousClock.now < deadline else {
                     throw Succession(description: error.description)
