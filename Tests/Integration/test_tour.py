@@ -1,11 +1,14 @@
 """Routes that dispatch gives, and tours: ordered with mosquitto_pub and read with mosquitto_sub."""
 
+import contextlib
 import json
 import os
 import shlex
+import sqlite3
 import subprocess
 import unittest
 
+import dispatch
 import support
 import testbed
 import town
@@ -59,6 +62,31 @@ class Lines(support.VehicleTest):
             self.assertEqual(reply["lineFaults"][0]["code"], "OFF_ROAD")
             self.assertGreater(reply["lineFaults"][0]["lengthMeters"], 100)
 
+    def test_what_of_a_line_is_not_driven_is_listed_to_the_dispatcher(self):
+        self.start_all()
+        with self.receive(support.drive((0, 0), (0, 2)), pace=1):
+            self.wait_for_fix()
+            # A street, and straight through a block, again and again.
+            places = [(0, 0), (0, 1), (1, 2), (1, 3), (2, 4), (2, 5), (3, 4), (3, 3), (4, 2), (4, 1), (5, 0), (5, 1)]
+            command = ["send", "set-destinations", "--vehicle", "van-1", "--adherence", "prefer",
+                       "--polyline", encode([town.place(*place) for place in places]),
+                       "--waypoint", "{:.7f},{:.7f}".format(*town.place(5, 1))]
+            done = dispatch.call(self.broker, "dispatch", *command, "--id", "text")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            reply = json.loads(dispatch.call(self.broker, "dispatch", *command, "--id", "json", "--json").stdout)
+        faults = reply["lineFaults"]
+        self.assertGreater(len(faults), 3)
+        # The sentence names a few, the list has all.
+        self.assertRegex(reply["message"], f"^{len(faults)} parts of the line cannot be driven as given: ")
+        self.assertEqual(reply["message"].count(" on, for "), 3)
+        lines = done.stdout.splitlines()
+        heading = lines.index(f"{len(faults)} parts of the line are not driven as given:")
+        rows = lines[heading + 1:heading + 1 + len(faults)]
+        self.assertLessEqual(max(map(len, rows)), 80)
+        for row, fault in zip(rows, faults, strict=True):
+            self.assertRegex(row, r"^  at +[\d.]+ k?m  +[\d.]+ k?m  [A-Z_]+ +[\d.]+,[\d.]+")
+            self.assertIn(fault["code"], row)
+            self.assertIn(str(fault["from"]["latitude"]), row)
 
     def test_of_a_line_over_the_edge_of_the_map_the_part_within_is_followed(self):
         self.start_all()
@@ -144,6 +172,101 @@ class Tours(support.VehicleTest):
             testbed.wait_until(
                 lambda: self.listener.select("/navigation/tour-1", mark)[-1].json is None, 5,
                 "the tour's end")
+
+    def restart(self):
+        """Kills the agent; returns what the listener has heard by then."""
+        self.agent.process.kill()
+        self.agent.process.wait()
+        mark = self.listener.position()
+        self.agent.start()
+        return mark
+
+    def states(self, since, **wanted):
+        """The tour once its stops have these states."""
+        return self.listener.wait("/navigation/tour", lambda json: json and {
+            entry["id"]: entry["state"] for entry in json["stops"]} == wanted, since=since, timeout=30).json
+
+    def test_changes_are_taken_before_the_route_is_there_again_and_outlive_a_kill(self):
+        self.start_all()
+        with self.receive(support.drive((0, 0), (0, 3)), pace=1):
+            self.wait_for_fix()
+            self.order("set-destinations", id="tour", waypoints=[stop(n, n, f"s{n}") for n in range(1, 6)])
+            self.reply("set-destinations", "tour", "SUCCEEDED")
+            self.order("update-destinations", id="before", changes=[{"action": "SKIP", "waypointId": "s1"}])
+            self.reply("update-destinations", "before", "SUCCEEDED")
+        # No fix comes any more.
+        self.gpsd.stop()
+        mark = self.restart()
+        self.states(mark, s1="SKIPPED", s2="ENROUTE", s3="SCHEDULED", s4="SCHEDULED", s5="SCHEDULED")
+        self.order("update-destinations", id="change", ifRevision=2, changes=[
+            {"action": "INSERT", "beforeId": "s2", "waypoints": [stop(6, 0, "new")]},
+            {"action": "REMOVE", "waypointId": "s5"}, {"action": "SKIP", "waypointId": "s3"},
+            {"action": "MOVE", "waypointId": "s4", "beforeId": "s2"},
+            {"action": "REOPEN", "waypointId": "s1"}, {"action": "DONE", "waypointId": "s2"}])
+        reply = self.reply("update-destinations", "change")
+        mark = self.restart()
+        self.assertEqual((reply["status"], reply["code"], reply["result"]["tourRevision"]), ("SUCCEEDED", "OK", 3))
+        self.assertIn("once the position is known", reply["message"])
+        changed = dict(s1="ENROUTE", new="SCHEDULED", s4="SCHEDULED", s2="DEPARTED", s3="SKIPPED")
+        tour = self.states(mark, **changed)
+        self.assertEqual([entry["id"] for entry in tour["stops"]], ["s1", "new", "s4", "s2", "s3"])
+        self.assertEqual(tour["tourRevision"], 3)
+        # The same id again changes nothing; one against the list before is refused.
+        self.order("update-destinations", id="late", ifRevision=2, changes=[{"action": "DONE", "waypointId": "s1"}])
+        self.assertEqual(self.reply("update-destinations", "late")["pointer"], "/ifRevision")
+        self.order("continue-to-next-destination", id="next", leavingWaypointId="s1")
+        self.assertEqual(self.reply("continue-to-next-destination", "next")["status"], "SUCCEEDED")
+        changed |= dict(s1="SKIPPED", new="ENROUTE")
+        self.states(mark, **changed)
+        mark = self.restart()
+        self.states(mark, **changed)
+        self.gpsd.start()
+        with self.receive(support.drive((0, 0), (0, 3)), pace=1):
+            self.listener.wait("/event/route-changed", lambda json: json["reason"] == "RESUMED", since=mark, timeout=30)
+            route = self.listener.wait("/navigation/route", lambda json: json is not None, since=mark).json
+            self.assertEqual([leg["destination"]["id"] for leg in route["legs"]], ["new", "s4"])
+            self.states(mark, **changed)
+
+    def test_a_trip_of_another_version_is_removed_and_comes_back_with_none(self):
+        self.start_all()
+        with self.receive(support.drive((0, 0), (0, 3)), pace=1):
+            self.wait_for_fix()
+            self.order("set-destinations", id="tour", waypoints=[stop(1, 1, "a")])
+            self.reply("set-destinations", "tour", "SUCCEEDED")
+        self.agent.process.terminate()
+        self.agent.process.wait(10)
+        path = os.path.join(self.bed.path("state-van-1"), "journal.sqlite")
+        with contextlib.closing(sqlite3.connect(path)) as journal, journal:
+            text, = journal.execute("SELECT value FROM state WHERE key = 'trip'").fetchone()
+            self.assertIn(b'"form":2', text)
+            journal.execute("UPDATE state SET value = ? WHERE key = 'trip'", (text.replace(b'"form":2', b'"form":9'),))
+        mark = self.restart()
+        self.listener.wait("/state/navigation", lambda json: json["tripId"] is None, since=mark)
+        testbed.wait_until(lambda: "cannot be read and is removed" in self.agent.log, 5, "the line of the log")
+
+        def kept():
+            with contextlib.closing(sqlite3.connect(path)) as journal:
+                return journal.execute("SELECT value FROM state WHERE key = 'trip'").fetchone()
+        self.agent.process.terminate()
+        self.agent.process.wait(10)
+        self.assertIsNone(kept())
+
+    def test_two_stops_at_one_place_wait_for_their_orders_without_guidance(self):
+        self.start_all()
+        with self.receive(support.drive((0, 0), (0, 1)), pace=4):
+            self.wait_for_fix()
+            east = town.place(0, 1)
+            pair = [stop(0, 1, "one"), {**stop(0, 1, "two"), "longitude": east[1] + 1e-5}, stop(3, 3, "far")]
+            self.order("set-destinations", id="pair", waypoints=pair)
+            self.reply("set-destinations", "pair", "SUCCEEDED")
+            mark = 0
+            self.states(mark, one="ARRIVED", two="SCHEDULED", far="SCHEDULED")
+            self.order("continue-to-next-destination", id="c-1", startGuidance=False)
+            self.reply("continue-to-next-destination", "c-1", "SUCCEEDED")
+            self.states(mark, one="ARRIVED", two="ARRIVED", far="SCHEDULED")
+            self.order("continue-to-next-destination", id="c-2", startGuidance=False)
+            self.reply("continue-to-next-destination", "c-2", "SUCCEEDED")
+            self.states(mark, one="ARRIVED", two="ARRIVED", far="ENROUTE")
 
     def test_a_day_of_forty_stops_is_driven_with_two_parcels_at_one_door(self):
         self.start_all()
