@@ -1,7 +1,7 @@
 import JournalTypes
 
-/// The changes for the next commit. However long the disk takes nothing, they stay few: messages
-/// and places have a bound, and of states and commands there is only the latest of each.
+/// The changes for the next commit, bounded while the disk takes nothing: messages and places have a
+/// bound, and of states and commands only the latest of each is kept.
 struct Changes {
     var messages: [(message: StoredMessage, timeIsTrusted: Bool)] = []
     var locations: [BufferedLocation] = []
@@ -9,18 +9,18 @@ struct Changes {
     var acknowledged: Set<UInt64> = []
     /// Places on disk up to this one that the broker has.
     var acknowledgedLocations: Int64?
-    /// Keys whose values are to be written, or removed.
+    /// Keys of the values to be written, or removed.
     var states: Set<String> = []
-    /// Commands that are to be written as the table has them, or removed where it does not.
+    /// Commands to be written as in the table, or removed if they are not in it.
     var commands: Set<String> = []
     /// Commands whose replies the broker has. Other replies are published again, unchanged.
     var delivered: Set<String> = []
 
     var isEmpty: Bool { !isUrgent && count == 0 }
 
-    /// Whether something of it has to be on disk soon. Acknowledgements do not: if they are lost, messages are
-    /// sent again with the same numbers, which a reader must bear anyway, and an event costs the eMMC one
-    /// commit instead of two.
+    /// Whether a change has to be on disk soon. Acknowledgements need not: after their loss messages are sent
+    /// again with the same numbers, which a reader must bear anyway, and an event costs the eMMC one commit
+    /// instead of two.
     var isUrgent: Bool {
         !messages.isEmpty || !locations.isEmpty || acknowledgedLocations != nil || !states.isEmpty
             || !commands.isEmpty
@@ -31,7 +31,7 @@ struct Changes {
             + commands.count
     }
 
-    /// Gives up the oldest messages and places beyond `maximum`. Returns their numbers.
+    /// Drops the oldest messages and places beyond `maximum`. Returns their counts.
     mutating func drop(beyond maximum: Int) -> (messages: Int, locations: Int) {
         let places = min(locations.count, max(0, messages.count + locations.count - maximum))
         locations.removeFirst(places)
@@ -44,14 +44,14 @@ struct Changes {
 /// Counters over all sessions.
 struct Counters: Equatable {
     var session: UInt64 = 0
-    /// The next message's.
+    /// The next message's number.
     var sequence: UInt64 = 1
     var locationNumber: Int64 = 1
     var commandNumber: Int64 = 1
     var droppedMessages = 0
     var droppedLocations = 0
 
-    /// Goes on behind other counters too.
+    /// Raises each counter to at least the other's.
     mutating func raise(to other: Counters) {
         session = max(session, other.session)
         sequence = max(sequence, other.sequence)

@@ -8,14 +8,14 @@ struct Contents {
     var state: [String: [UInt8]] = [:]
     var commands: [CommandTable.Entry] = []
 
-    /// More than any vehicle counts to, and far from where a sum overflows.
+    /// Beyond any vehicle's counters, and far below the overflow of a sum.
     static let highestNumber: Int64 = .max / 4
     /// Milliseconds since 1970, until the end of the year 9999.
     private static let times: ClosedRange<Int64> = 0...253_402_300_799_999
 
     init() {}
 
-    /// - Throws: damage too, where a value is none that this software writes.
+    /// - Throws: damage too, for a value that this software never writes.
     init(of database: Database) throws(JournalError) {
         counters = try Self.counters(of: database)
         try Self.checkNumbers(of: database)
@@ -48,7 +48,7 @@ struct Contents {
         return contents
     }
 
-    /// Goes on from the second copy of the numbers where the file's own are missing or older: its last
+    /// Goes on from the second copy of the numbers if the file's own are missing or older: its last
     /// session is unknown to a file that lost commits.
     mutating func goOn(from reserve: NumberReserve) {
         guard counters.session < reserve.session else { return }
@@ -58,8 +58,8 @@ struct Contents {
         counters.commandNumber = max(counters.commandNumber, reserve.commandNumber)
     }
 
-    /// Where neither file has the numbers they go on from the clock, which is ahead of them:
-    /// numbers grow by far less than one a millisecond.
+    /// If neither file has the numbers they go on from the clock, which is ahead of them: numbers grow
+    /// by far less than one a millisecond.
     mutating func goOn(from now: UTCTime) {
         guard counters.session == 0 else { return }
         counters.session = UInt64(max(0, now.millisecondsSince1970 / 1000))

@@ -10,7 +10,7 @@ final class Database {
         try self.init(changingFile: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     }
 
-    /// Opens a database that there is, also one whose last owner did not close it.
+    /// Opens an existing database, also one whose last owner did not close it.
     convenience init(existing path: String) throws(JournalError) {
         try self.init(changingFile: path, flags: SQLITE_OPEN_READWRITE)
     }
@@ -22,8 +22,8 @@ final class Database {
         try execute("PRAGMA locking_mode = EXCLUSIVE")
     }
 
-    /// Opens a database that nobody changes, as on a file system that takes nothing: without its log, and
-    /// nothing is made beside it.
+    /// Opens a database that is not changed, as on a read-only file system: without its log, and without
+    /// files beside it.
     convenience init(unchangingFile path: String) throws(JournalError) {
         let escaped = path.utf8.map { byte in
             let isPlain =
@@ -55,13 +55,13 @@ final class Database {
         sqlite3_close_v2(handle)
     }
 
-    /// Runs statements that give nothing back. The corresponding C function is `sqlite3_exec`.
+    /// Runs statements without a result. The corresponding C function is `sqlite3_exec`.
     func execute(_ sql: String) throws(JournalError) {
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw error("sqlite3_exec", code) }
     }
 
-    /// Runs a statement that changes rows; returns how many.
+    /// Runs a statement that changes rows; returns their number.
     @discardableResult
     func run(_ sql: StaticSQL, _ values: Value...) throws(JournalError) -> Int {
         let statement = try statement(sql, values)
@@ -70,7 +70,7 @@ final class Database {
         return Int(sqlite3_changes(handle))
     }
 
-    /// Runs a query and makes something of each row.
+    /// Runs a query and maps each row.
     func rows<Element>(
         _ sql: StaticSQL, _ values: Value..., element: (Row) -> Element
     ) throws(JournalError) -> [Element] {
@@ -170,7 +170,7 @@ private final class Statement {
     }
 }
 
-/// The row that a statement stands at; valid until the next step.
+/// The current row of a statement; valid until the next step.
 struct Row {
     private let handle: OpaquePointer
 

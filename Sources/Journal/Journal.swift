@@ -2,9 +2,8 @@ public import Geodesy
 public import JournalTypes
 import Synchronization
 
-/// The state that a vehicle must not forget: messages until the broker has them, commands with
-/// their replies, its state over restarts, and the locations while the link is down — in one SQLite
-/// file.
+/// The persistent state of a vehicle, in one SQLite file: messages until the broker has them,
+/// commands with their replies, the state over restarts, and the locations while the link is down.
 ///
 /// Changes gather in memory until ``commit(now:)`` writes them together and waits for the disk; from
 /// then on they outlive a kill and a loss of power. So the order of use is: append, commit, send
@@ -20,8 +19,8 @@ public final class Journal: Sendable {
     /// This session of the agent: one more than the last.
     public let session: UInt64
 
-    /// Opens or begins the file at a path. Never fails: ``condition`` says how it went. Other files
-    /// beside it begin with its name.
+    /// Opens or begins the file at a path. Never fails: ``condition`` has the outcome. Other files beside
+    /// it begin with its name.
     ///
     /// - Parameter now: the best time known, only used to go on counting when neither a damaged file
     ///   nor the second copy beside it gives its numbers.
@@ -56,8 +55,8 @@ public final class Journal: Sendable {
         store.withLock { $0.commit(now: now, isWhole: isWhole) }
     }
 
-    /// Writes all gathered changes and lets go of the file, which one process at a time has, so
-    /// that another may have it. Later changes are not kept.
+    /// Writes all gathered changes and closes the file, which one process at a time has. Later changes
+    /// are not kept.
     ///
     /// - Parameter now: as for ``commit(now:)``.
     public func close(now: UTCTime?) {
@@ -71,7 +70,7 @@ public final class Journal: Sendable {
     /// - Parameters:
     ///   - timeIsTrusted: whether the time is right; else the age of the message is not judged.
     ///   - isConfidential: whether it is given out only with `withConfidential`.
-    ///   - expirySeconds: for how long it is worth delivering; nil for ever.
+    ///   - expirySeconds: seconds until it expires; nil for never.
     @discardableResult
     public func append(
         topic: String, time: UTCTime, timeIsTrusted: Bool, isConfidential: Bool,
@@ -162,10 +161,10 @@ public final class Journal: Sendable {
 
     // MARK: Commands
 
-    /// Decides whether a command is a new one, and remembers it if it is. Commit before it is obeyed.
+    /// Decides whether a command is new, and remembers it if so. Commit before it is obeyed.
     ///
-    /// - Parameter changesSomething: whether to obey it twice would be to do something else than
-    ///   was ordered. The others are remembered for less long.
+    /// - Parameter changesSomething: whether it must not be obeyed twice. Other commands are remembered for
+    ///   a shorter time.
     public func remember(
         id: String, name: String, fingerprint: String, changesSomething: Bool = true
     ) -> CommandMemory {
@@ -181,7 +180,7 @@ public final class Journal: Sendable {
         store.withLock { $0.recall(id: id, name: name, fingerprint: fingerprint) }
     }
 
-    /// Remembers how a command ended. Commit before the reply is sent.
+    /// Remembers the last reply to a command. Commit before it is sent.
     public func setReply(_ reply: [UInt8], to id: String) {
         store.withLock { store in
             store.commands.setReply(reply, of: id)
@@ -214,13 +213,13 @@ public final class Journal: Sendable {
 }
 
 extension Journal {
-    /// All state of a file that nobody has open, which stays unchanged; nil where there is none or
-    /// it cannot be read.
+    /// All state of a file that is not open, which stays unchanged; nil if there is none or it cannot be
+    /// read.
     public static func storedState(at path: String) -> [StateKey: [UInt8]]? {
         (try? Database(existing: path)).flatMap(state)
     }
 
-    /// The state of a file that somebody may have open: of a copy.
+    /// The state of a file that may be open, by a copy.
     public static func copiedState(at path: String) -> [StateKey: [UInt8]]? {
         // A copy of a file in use may fit together badly.
         for _ in 0..<3 {

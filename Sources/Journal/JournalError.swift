@@ -17,8 +17,8 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { "\(function) failed with code \(code): \(reason)" }
 
-    /// Whether the file itself is at fault (SQLITE_CORRUPT, SQLITE_NOTADB), so that trying again is
-    /// of no use.
+    /// Whether the file itself is at fault (SQLITE_CORRUPT, SQLITE_NOTADB), so that another attempt is
+    /// useless.
     var isDamage: Bool { code == 11 || code == 26 }
 
     /// Whether another process has the file (SQLITE_BUSY).

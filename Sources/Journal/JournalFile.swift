@@ -4,11 +4,11 @@
     import Musl
 #endif
 
-/// How far the file of a journal can be used.
+/// The usability of a journal's file.
 enum JournalFile {
-    /// Sound; with the identity that tells this file from another in its place.
+    /// Sound; with the identity that distinguishes this file from another in its place.
     case writable(Database, Identity?)
-    /// On a file system that takes nothing: the database as it was, never written.
+    /// On a read-only file system: the database as it was, never written.
     case readable(Database)
     case none
 
@@ -20,7 +20,7 @@ enum JournalFile {
     /// SQLite's name for a database without a file.
     static let memory = ":memory:"
 
-    /// Opens or begins the file at a path. On a full disk a file that is whole is opened, too.
+    /// Opens or begins the file at a path. On a full disk a whole file is opened, too.
     static func open(_ path: String) throws(JournalError) -> (JournalFile, Contents) {
         let database = try Schema.open(path)
         let contents = try Contents(of: database)
@@ -55,7 +55,7 @@ enum JournalFile {
         }
     }
 
-    /// The same, where writing has shown that the system opened it for reading alone: it has to be opened again.
+    /// The same after a write has shown that the system opened it read-only: it has to be opened again.
     var unwritable: JournalFile {
         if case .writable(let database, _) = self { .readable(database) } else { self }
     }

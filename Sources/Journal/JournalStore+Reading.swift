@@ -35,7 +35,7 @@ extension JournalStore {
         return Array(found.prefix(limit))
     }
 
-    /// The newest that are not acknowledged, as many as may wait in memory.
+    /// The newest unacknowledged ones, up to the bound in memory.
     var allPending: [StoredMessage] {
         let last = UInt64(limits.maximumUnwritten)
         let after = counters.sequence > last + 1 ? counters.sequence - last - 1 : 0

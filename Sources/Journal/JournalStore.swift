@@ -68,7 +68,7 @@ final class JournalStore {
         }
         if let damage { setAside(because: damage) }
         commit(now: nil)
-        // Only now: a session whose first commit never came has used no number.
+        // Only now: a session without a first commit has used no number.
         if writtenCounters.session == counters.session { writeReserve() }
     }
 
@@ -77,8 +77,8 @@ final class JournalStore {
     /// Commits all pending changes. Changes that cannot be written stay and are tried again.
     ///
     /// - Parameters:
-    ///   - now: the time, if it can be trusted; messages that are too old by it are given up.
-    ///   - isWhole: whether nothing of it is put off.
+    ///   - now: the time, if it can be trusted; messages that are too old by it are dropped.
+    ///   - isWhole: whether acknowledgements alone are written, too.
     func commit(now: UTCTime?, isWhole: Bool = false) {
         guard !isClosed else { return }
         let isAgeCheckDue = now.map { now in
@@ -96,7 +96,7 @@ final class JournalStore {
         }
     }
 
-    /// Whoever had to hear of a file that was replaced has heard of it.
+    /// Ends the condition of a replaced file, which has been reported.
     func forgetReplacement() { if condition.isMended { condition = .sound } }
 
     func close(now: UTCTime?) {
@@ -152,7 +152,7 @@ final class JournalStore {
     private func fail(_ error: JournalError) {
         condition = .failing(reason: error.reason, advice: error.advice(for: path))
         if error.isReadOnly { file = file.unwritable }
-        // From now on numbers are given that the database does not know.
+        // From now on numbers are given that are not in the database.
         if reserve.map({ $0.session < counters.session }) ?? true {
             writeReserve(afterSession: counters.session)
         }
@@ -186,8 +186,7 @@ final class JournalStore {
         }
     }
 
-    /// Adds the content of a file that could not be read before now. Values set by this session
-    /// win.
+    /// Adds the content of a file that was unreadable before. Values set by this session win.
     private func takeOver(_ found: Contents) {
         counters.raise(to: found.counters)
         for (key, value) in found.state where state[key] == nil && !changes.states.contains(key) {
@@ -204,7 +203,7 @@ final class JournalStore {
         changes.commands.formUnion(known)
     }
 
-    /// Queues everything that memory knows, for a file that knows nothing.
+    /// Queues everything in memory, for an empty file.
     private func rewriteEverything() {
         changes.states.formUnion(state.keys)
         changes.commands.formUnion(commands.entries.map(\.id))
@@ -231,8 +230,8 @@ final class JournalStore {
         do { try write(now: nil) } catch { fail(error) }
     }
 
-    /// The file was deleted or replaced in use: nothing that is written to it would be found again.
-    /// Its content can still be read.
+    /// The file was deleted or replaced in use: writes to it would be lost. Its content can still be
+    /// read.
     private func beginAnew() {
         let messages = allPending
         let places = pendingLocations(after: 0, limit: limits.maximumUnwritten)
@@ -257,7 +256,7 @@ final class JournalStore {
         do { try write(now: nil) } catch { fail(error) }
     }
 
-    /// Reads something; nil when the file turned out to be damaged, which is then replaced.
+    /// Runs a read; nil if the file turned out to be damaged, which is then replaced.
     func read<Result>(_ body: (Database) throws(JournalError) -> Result) -> Result? {
         guard let database = file.database else { return nil }
         do {

@@ -6,19 +6,19 @@
 
 /// A second copy of the numbers that must never be given twice, in a small file beside the database.
 ///
-/// It runs ahead of the database, so that it is written once in thousands of messages; numbering
-/// that goes on from it leaves a gap, which a reader rightly takes for a loss.
+/// It runs ahead of the database, so that it is written once in thousands of messages; numbers that
+/// go on from it leave a gap, which a reader rightly takes for a loss.
 struct NumberReserve: Equatable {
     /// The last session that had its first commit.
     var session: UInt64
-    /// Numbers from these on were never given.
+    /// The first number that was never given.
     var sequence: UInt64
     var locationNumber: Int64
     var commandNumber: Int64
 
     private static let ahead = 10_000
 
-    /// A reserve that lasts for a while.
+    /// A reserve for thousands of messages.
     init(aheadOf counters: Counters, session: UInt64) {
         self.session = session
         sequence = counters.sequence + UInt64(Self.ahead)
@@ -26,7 +26,7 @@ struct NumberReserve: Equatable {
         commandNumber = counters.commandNumber + Int64(Self.ahead)
     }
 
-    /// Whether all numbers that were given lie in it.
+    /// Whether it contains all given numbers.
     func covers(_ counters: Counters) -> Bool {
         counters.sequence <= sequence && counters.locationNumber <= locationNumber
             && counters.commandNumber <= commandNumber
@@ -36,7 +36,7 @@ struct NumberReserve: Equatable {
 
     static func path(beside database: String) -> String { database + "-numbers" }
 
-    /// Nil where there is no such file, or one that cannot be understood.
+    /// Nil if the file is missing or invalid.
     init?(path: String) {
         guard let file = fopen(path, "r") else { return nil }
         defer { fclose(file) }

@@ -1,4 +1,4 @@
-/// The tables, and how a file is made fit for use.
+/// The tables, and their migration.
 enum Schema {
     static let version: Int64 = 1
 

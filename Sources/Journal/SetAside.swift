@@ -4,8 +4,8 @@
     import Musl
 #endif
 
-/// Moves a damaged database to another name. One is kept, for whoever wants to know; a later one
-/// takes its place, so that the disk does not fill.
+/// Moves a damaged database to another name. One is kept for inspection; a later one replaces it, so
+/// that the disk does not fill.
 enum SetAside {
     /// Returns the new path.
     @discardableResult

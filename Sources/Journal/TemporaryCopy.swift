@@ -4,20 +4,20 @@
     import Musl
 #endif
 
-/// Copies of files that lie beside one another, in a directory of their own that takes something. They are
-/// removed with it; who has opened them goes on reading.
+/// Copies of files that lie beside one another, in a writable directory of their own. They are removed with
+/// it; an open copy stays readable.
 final class TemporaryCopy {
     /// The copy of the first one.
     let path: String
     private let directory: String
     private let suffixes: [String]
 
-    /// Where the system takes something as long as it runs; a file system in memory first.
+    /// Directories that stay writable while the system runs; a file system in memory first.
     private static let places = ["/dev/shm", "/run", "/tmp"]
 
-    /// Nil where nothing can be written, or the first file cannot be read.
+    /// Nil if nothing can be written, or the first file cannot be read.
     ///
-    /// - Parameter suffixes: of the paths of the files, the first one's first. Others may be missing.
+    /// - Parameter suffixes: of the files' paths, in order. All files but the first may be missing.
     init?(of source: String, suffixes: [String]) {
         var made: String?
         for place in Self.places where made == nil {

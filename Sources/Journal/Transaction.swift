@@ -89,7 +89,7 @@ struct Transaction {
         totals.bytes -= sizes.reduce(0, +)
     }
 
-    /// Gives up messages and places beyond the bounds, oldest first.
+    /// Drops messages and places beyond the bounds, oldest first.
     mutating func trim(now: UTCTime?) throws(JournalError) {
         if let now {
             let oldest = now.advanced(bySeconds: -limits.maximumAgeSeconds)
@@ -153,7 +153,7 @@ extension Counters {
         ]
     }
 
-    /// - Throws: damage, where a value is none that this software counts to.
+    /// - Throws: damage, for a value that this software never counts to.
     init(values: [String: Int64]) throws(JournalError) {
         func value(_ key: String, minimum: Int64) throws(JournalError) -> Int64 {
             guard let value = values[key] else { return minimum }

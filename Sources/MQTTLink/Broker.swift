@@ -1,4 +1,4 @@
-/// Where a broker is.
+/// The address of a broker.
 public struct Broker: Hashable, Sendable, CustomStringConvertible {
     public var host: String
     public var port: UInt16
@@ -17,11 +17,11 @@ public struct Broker: Hashable, Sendable, CustomStringConvertible {
 public struct BrokerSession: Hashable, Sendable {
     /// Whether the broker still knew this client, its subscriptions and waiting messages.
     public var isResumed: Bool
-    /// Most unacknowledged publications at a time.
+    /// Maximum number of unacknowledged publications at a time.
     public var inFlightMaximum: UInt16
-    /// Largest packet that the broker takes; nil for any.
+    /// Maximum packet of the broker, bytes; nil for any.
     public var maximumPacketBytes: UInt32?
-    /// Whether the broker keeps retained messages. Where it does not, they are sent as others.
+    /// Whether the broker keeps retained messages; else they are sent as others.
     public var retainsMessages: Bool
 
     public init(
@@ -38,7 +38,7 @@ public struct BrokerSession: Hashable, Sendable {
 /// A broker's answer to a subscription.
 public struct SubscriptionAnswer: Hashable, Sendable {
     public var filter: String
-    /// Why it was refused; nil when it was granted.
+    /// The reason of a refusal; nil if it was granted.
     public var refusal: String?
 
     public init(filter: String, refusal: String? = nil) {

@@ -3,11 +3,11 @@ import Retry
 /// Decides which broker is dialled next, and when. A value without I/O; time is a parameter.
 ///
 /// A round tries each broker once, without a pause between. It begins with the broker whose link worked
-/// last; before that come the preferred brokers that have answered since, as a look at them beside
-/// the link shows. A pause by the back-off follows a round without a link.
+/// last; before that come the preferred brokers that have answered a look beside the link since. A
+/// pause by the back-off follows a round without a link.
 ///
 /// A change of the network, and the end of a link that the network has brought about, are reasons to dial
-/// at once: earlier findings about the network do not hold. ``FlapDamping`` bounds how often.
+/// at once: earlier findings about the network do not hold. ``FlapDamping`` bounds their rate.
 struct DialPlan: Sendable {
     /// The cause of a link's end.
     enum Ending {
@@ -17,27 +17,27 @@ struct DialPlan: Sendable {
         case sleep
     }
 
-    /// The place of the broker whose turn it is, in the order of preference.
+    /// The place of the current broker in the order of preference.
     private(set) var broker = 0
     private let brokerCount: Int
     private let lookInterval: Duration
-    /// The brokers of this round whose turn is still to come.
+    /// The remaining brokers of this round.
     private var others: ArraySlice<Int>
     private var lastGood: Int?
     private var confirmedAt: Duration?
-    /// Preferred brokers that took a connection when they were looked at last.
+    /// Preferred brokers that took a connection at the last look.
     private var answering: Set<Int> = []
     private var nextLook: (broker: Int, at: Duration)?
-    /// Between rounds without a link, and after links that their broker has ended at once.
+    /// Pauses between rounds without a link, and after links that their broker has ended at once.
     private var failures: Backoff
-    /// After short links that the network has ended: it carries, if only for moments.
+    /// Pauses after short links that the network has ended: it carries, if only for moments.
     private var shortLinks: Backoff
     private var damping: FlapDamping
     /// When an attempt is due because of a change of the network, if it has not begun.
     private(set) var scheduled: Duration?
     private var random: JitterGenerator
 
-    /// A link that has lasted this long has worked.
+    /// Minimum duration of a link that has worked.
     static let lasting = Duration.seconds(10)
     private static let longestAfterShortLinks = Duration.seconds(10)
     /// An attempt after a change waits for a random part of this, as a change may reach a whole fleet.
@@ -100,7 +100,7 @@ struct DialPlan: Sendable {
         beginRound()
         switch ending {
         case .broker:
-            // One that confirms and hangs up at once is no reason to hurry.
+            // A broker that confirms and hangs up at once is dialled with a pause.
             return failures.next(using: &random)
         case .network:
             failures.reset()
@@ -121,7 +121,7 @@ struct DialPlan: Sendable {
 
     // MARK: - Changes of the network
 
-    /// The network has changed while there is no link. Changes nothing of whose turn it is.
+    /// The network has changed while there is no link. The current broker stays the same.
     ///
     /// - Returns: when an attempt is due.
     mutating func networkChanged(at now: Duration) -> Duration {
@@ -143,7 +143,7 @@ struct DialPlan: Sendable {
 
     // MARK: - Preferred brokers
 
-    /// When one is to be looked at; nil without a link, or beside that to the most preferred one.
+    /// When the next look is due; nil without a link, or beside that to the most preferred one.
     var lookDue: Duration? { nextLook?.at }
 
     /// The broker that is to be looked at beside the link: whether it takes a connection.

@@ -4,13 +4,13 @@ struct InFlight: Sendable {
         var asked: Duration
         /// Packets handed over before this time were written before it.
         var follows: Duration?
-        /// Of a publication.
+        /// Token of a publication.
         var token: DeliveryToken?
     }
 
     /// By the identifier of the packet.
     private var questions: [Int32: Question] = [:]
-    /// Until when all that was handed over has been published.
+    /// Time before which all that was handed over has been published.
     private var writtenBefore: Duration?
     private var pulse = LinkPulse()
 
@@ -22,8 +22,7 @@ struct InFlight: Sendable {
     }
 
     mutating func publishedAtMostOnce(retained: Bool, at now: Duration) {
-        // A retained message goes out again on the next link, so nobody need know whether it
-        // arrived.
+        // A retained message goes out again on the next link, so its arrival need not be known.
         if !retained { pulse.wrote(at: now) }
     }
 
@@ -54,7 +53,7 @@ struct InFlight: Sendable {
 
     var wantsToKnowDelivery: Bool { pulse.wantsToKnowDelivery }
     func need(at now: Duration) -> LinkPulse.Need { pulse.need(at: now) }
-    /// When there may be a need; nil while only time passes.
+    /// When ``LinkPulse/need(at:)`` may be something; nil while only time passes.
     var due: Duration? { pulse.due }
 
     /// Publications that the broker has not acknowledged, in the order in which they were handed over.

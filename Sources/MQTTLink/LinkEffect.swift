@@ -3,7 +3,7 @@
 package enum LinkEffect: Hashable, Sendable {
     /// The answer is ``LinkInput/resolved(_:_:)`` or ``LinkInput/unresolved(_:_:)``.
     case lookUp(LookupID, Broker)
-    /// Nobody wants its answer any more.
+    /// Its answer is not needed any more.
     case forgetLookup(LookupID)
     /// Connects to the first of the addresses that answers. The answer is ``LinkInput/reached(_:from:)`` or
     /// ``LinkInput/unreached(_:_:)``.
@@ -26,7 +26,7 @@ package enum LinkEffect: Hashable, Sendable {
     case explainSilence
     /// Disconnects in order, so that the broker does not publish the will.
     case disconnect
-    /// Gives the connection up, with all that the library remembers of it.
+    /// Drops the connection, with the library's memory of it.
     case drop
     case report(LinkEvent)
 }

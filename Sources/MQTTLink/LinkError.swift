@@ -1,7 +1,7 @@
 /// A function of the MQTT library, or of the system on its behalf, that failed. The description completes
 /// "no link to the broker: …".
 public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The cause, as far as it is known: for advice.
+    /// The cause, if known: for advice.
     public enum Cause: String, Hashable, Sendable {
         case nameNotResolved
         case nobodyListens

@@ -8,13 +8,13 @@ public enum LinkEvent: Hashable, Sendable {
     /// The link was ended on request; the next one follows at once.
     case closed(Broker)
     case outcome(DeliveryToken, PublicationOutcome)
-    /// Comes for each filter at each connection, and where it is subscribed to again. Granted does
+    /// Comes for each filter at each connection, and at each repeated subscription. Granted does
     /// not mean delivered: a broker may grant a filter that its access list denies.
     case subscription(SubscriptionAnswer)
     /// The broker has all that was handed over before this time, elapsed since the link's beginning, as
     /// far as there was a connection then. Comes some seconds after something was sent.
     case confirmedReceipt(before: Duration)
     /// Messages of the broker, in its order. They are acknowledged when the handler returns, so
-    /// this is the one event for which the handler may take its time: until they are safe.
+    /// this is the one event whose handler may block: until they are safe.
     case messages([ReceivedMessage])
 }

@@ -36,7 +36,7 @@ package enum LinkInput: Hashable, Sendable {
 
     case resolved(LookupID, [SocketAddress])
     case unresolved(LookupID, LinkError)
-    /// There is a connected socket, from this address of the machine where that is known.
+    /// There is a connected socket, from this address of the machine, if known.
     case reached(DialID, from: LocalAddress?)
     case unreached(DialID, LinkError)
 
@@ -64,9 +64,9 @@ package enum LinkInput: Hashable, Sendable {
     case unpublished(DeliveryToken, PublicationOutcome)
     /// All that was handed over before this time has been published.
     case written(before: Duration)
-    /// A question, whose answer has to come within some time where the link is in doubt.
+    /// A question, whose answer has to come within some time if the link is in doubt.
     case asked(packet: Int32, within: Duration?)
-    /// A ping of the keep-alive, whose answer is known by nothing but that something comes.
+    /// A ping of the keep-alive, answered by any incoming packet.
     case pinged
 }
 

@@ -1,4 +1,4 @@
-// How a broker is reached: its name is looked up, and its addresses are dialled.
+// Attempts to reach a broker: its name is looked up, and its addresses are dialled.
 extension LinkMachine {
     /// An attempt at one broker, up to a connected socket.
     struct Attempt: Sendable {
@@ -12,7 +12,7 @@ extension LinkMachine {
         /// The broker's place in the order of preference.
         let place: Int
         var phase: Phase
-        /// When it is over, whatever it has reached by then: the broker's confirmation is due.
+        /// When it ends: the broker's confirmation is due.
         let deadline: Duration
     }
 

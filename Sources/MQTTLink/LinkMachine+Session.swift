@@ -37,7 +37,7 @@ extension LinkMachine {
         case .waiting, .reaching, .stopped: return
         }
         if error.cause == .retainsNothing { unretaining.insert(broker) }
-        // One that would take the connection has to hear that it is not wanted, and keep the will.
+        // A broker that would take the connection needs a DISCONNECT, so that it does not publish the will.
         if error.cause == .onlyAtMostOnce { effects.append(.disconnect) }
         lost(error)
     }

@@ -1,7 +1,7 @@
 import Retry
 
-/// Decides everything about a link to one of several brokers: which is dialled when, the
-/// subscriptions, whether the link is alive, and the fate of publications. A value without I/O;
+/// Decides everything about a link to one of several brokers: the dialling, the subscriptions,
+/// whether the link is alive, and the fate of publications. A value without I/O;
 /// time is a parameter, elapsed since any beginning. The same inputs at the same times give the
 /// same effects.
 ///
@@ -59,12 +59,12 @@ package struct LinkMachine: Sendable {
 
     // MARK: - State for others
 
-    /// Whether publications can be sent; otherwise they are not sent at all.
+    /// Whether publications can be sent.
     package var isConnected: Bool { if case .connected = state { true } else { false } }
 
     package var isStopped: Bool { if case .stopped = state { true } else { false } }
 
-    /// Whether it is worth looking whether the broker's TCP has all that was sent.
+    /// Whether the machine needs ``LinkInput/delivered``: the broker's TCP has all that was sent.
     package var wantsToKnowDelivery: Bool { isConnected && inFlight.wantsToKnowDelivery }
 
     /// When ``LinkInput/time`` has something to do; nil for never.
@@ -134,7 +134,7 @@ package struct LinkMachine: Sendable {
         case .reaching(let attempt): if attempt.deadline <= now { timeOut(attempt) }
         case .confirming(let until, let address):
             guard until <= now else { return }
-            // Until there is an answer to that.
+            // Until the silence is explained.
             state = .confirming(until: now + .seconds(1), from: address)
             effects.append(.explainSilence)
         case .connected: supervise()
@@ -191,7 +191,7 @@ package struct LinkMachine: Sendable {
     }
 
     /// The process or the machine has slept. The network may be another one, and a broker that has
-    /// heard nothing for too long has given the link up.
+    /// heard nothing for too long has dropped the link.
     private mutating func awoke(after sleep: Duration) {
         switch state {
         case .waiting, .reaching, .confirming:
@@ -222,7 +222,7 @@ package struct LinkMachine: Sendable {
             .waiting(until: now + pause), .disconnected(failed, error, retryIn: pause))
     }
 
-    /// Gives up the connection, or the attempt at one. Publications without acknowledgement are
+    /// Drops the connection, or the attempt at one. Publications without acknowledgement are
     /// reported: they have to be sent again.
     mutating func leave(_ next: State, _ event: LinkEvent? = nil) {
         if let look { giveUp(look, keepingLookup: false) }

@@ -6,16 +6,15 @@ public struct LinkOptions: Hashable, Sendable {
     /// Filters to subscribe to at QoS 1.
     public var subscriptions: [String]
     public var protocolVersion = ProtocolVersion.five
-    /// Seconds without traffic after which the link is tested; the broker gives up after 1.5 × this.
+    /// Seconds without traffic after which the link is tested; the broker ends it after 1.5 × this.
     public var keepAliveSeconds: UInt16 = 30
-    /// How long one of several brokers has from the lookup of its name to its confirmation, before
-    /// it is the next one's turn.
+    /// Maximum time from the lookup of a broker's name to its confirmation, before the next one's turn.
     public var connectTimeout = Duration.seconds(10)
-    /// How long the broker's TCP may leave sent data unacknowledged.
+    /// Maximum time for which the broker's TCP may leave sent data unacknowledged.
     var acknowledgementTimeout = Duration.seconds(12)
     public var firstRetry = Duration.seconds(1)
     public var longestRetry = Duration.seconds(120)
-    /// How often, beside a link, it is seen whether a preferred broker takes a connection.
+    /// Interval of looks, beside a link, at whether a preferred broker takes a connection.
     package var lookInterval = Duration.seconds(600)
     /// Unacknowledged publications in flight; the broker's receive maximum may lower it.
     public var inFlightMaximum: UInt16 = 20
@@ -25,7 +24,6 @@ public struct LinkOptions: Hashable, Sendable {
         self.subscriptions = subscriptions
     }
 
-    /// How long an attempt may take. Where there is no other broker to turn to, a slow network has
-    /// more.
+    /// Maximum duration of an attempt; longer with a single broker, for a slow network.
     var allowance: Duration { brokers.count > 1 ? connectTimeout : connectTimeout * 2 }
 }

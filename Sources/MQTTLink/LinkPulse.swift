@@ -7,7 +7,7 @@
 /// unanswered ends the link, if meanwhile nothing else comes either, and after a minute without any
 /// answer also where commands still come: a relay may carry one direction only. The time for that
 /// begins when the peer's TCP has acknowledged it: a slow link that is still at work on a large
-/// message is alive, and one that is not is for the socket's own timeout.
+/// message is alive, and a dead one ends by the socket's own timeout.
 struct LinkPulse: Sendable {
     enum Need: Hashable {
         case nothing
@@ -17,15 +17,15 @@ struct LinkPulse: Sendable {
         case end
     }
 
-    /// How long a write may stay unconfirmed before a question is asked.
+    /// Time for which a write may stay unconfirmed before a question is asked.
     static let interval = Duration.seconds(4)
-    /// How long an answer may take.
+    /// Maximum time of an answer.
     static let patience = Duration.seconds(8)
     /// The patience while packets come, behind which the answer may wait.
     static let patienceWhileHearing = Duration.seconds(60)
-    /// The patience after a sleep, in which the broker may have given the link up.
+    /// The patience after a sleep, in which the broker may have dropped the link.
     static let patienceAfterSleep = Duration.seconds(1)
-    /// The patience after a change of the network, which may still be at it.
+    /// The patience after a change of the network, which may still go on.
     static let patienceAfterChange = Duration.seconds(3)
 
     /// The first and the last write that no answer has confirmed.
@@ -35,21 +35,21 @@ struct LinkPulse: Sendable {
     private var isPinging = false
     /// The doubtful question and when its answer is too late.
     private var doubt: (asked: Duration, until: Duration)?
-    /// Since when only silence answers; nil while the peer's TCP does not have the question.
+    /// Start of the silence behind a question; nil while the peer's TCP does not have the question.
     private var silentSince: Duration?
-    /// Since when the peer has had a question and answered none, whatever else it says.
+    /// Start of the time with a question at the peer and no answer, beside other packets.
     private var unansweredSince: Duration?
 
     mutating func wrote(at now: Duration) { unconfirmed = (unconfirmed?.first ?? now, now) }
 
-    /// - Parameter patience: by when the answer has to come where the link is in doubt.
+    /// - Parameter patience: maximum time of the answer if the link is in doubt.
     mutating func asked(at now: Duration, within patience: Duration? = nil) {
         wrote(at: now)
         questions = (questions?.first ?? now, now)
         if let patience { doubt = (now, min(doubt?.until ?? now + patience, now + patience)) }
     }
 
-    /// The library has sent a ping, whose answer is known by nothing but that something comes.
+    /// The library has sent a ping, answered by any incoming packet.
     mutating func pinged() { isPinging = true }
 
     /// The question that was asked at an instant has its answer, and so has all before it.
@@ -73,7 +73,7 @@ struct LinkPulse: Sendable {
 
     private var isWaiting: Bool { questions != nil || isPinging }
 
-    /// Whether it is worth looking whether the peer's TCP has all that was sent.
+    /// Whether ``delivered(at:)`` is needed: the peer's TCP has all that was sent.
     var wantsToKnowDelivery: Bool { isWaiting && silentSince == nil }
 
     /// The peer's TCP has all that was sent.

@@ -1,7 +1,7 @@
 /// A message for the broker.
 public struct Publication: Hashable, Sendable {
     public enum Quality: Int32, Sendable {
-        /// Gone when the link fails.
+        /// Lost when the link fails.
         case atMostOnce = 0
         /// Kept until the broker has acknowledged it.
         case atLeastOnce = 1
@@ -11,7 +11,7 @@ public struct Publication: Hashable, Sendable {
     public var payload: [UInt8]
     public var quality: Quality
     public var retained: Bool
-    /// Seconds that are left until the message is worthless; nil for never. MQTT 5 only. The library
+    /// Seconds left until the message expires; nil for never. MQTT 5 only. The library
     /// does not count it down while a message waits, so it is worked out when the message is sent.
     public var expirySeconds: UInt32?
     /// Handed back with the request's answer. MQTT 5 only.

@@ -1,7 +1,7 @@
 /// A reason code of MQTT, with its words.
 package struct Reason: Hashable, Sendable {
     package var code: Int32
-    /// Empty where nothing is wrong.
+    /// Empty for success.
     package var text: String
 
     package init(code: Int32, text: String) {
@@ -18,7 +18,7 @@ package struct Reason: Hashable, Sendable {
 }
 
 extension LinkError {
-    /// A broker that says no in CONNACK.
+    /// A refusal in CONNACK.
     init(refusal reason: Reason, _ version: ProtocolVersion) {
         let cause: Cause? =
             switch (version, reason.code) {

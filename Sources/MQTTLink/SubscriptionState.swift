@@ -1,13 +1,13 @@
 import Retry
 
-/// Decides which filters are subscribed to again: the refused ones, at growing intervals, because
-/// an access list may be mended while the link stays.
+/// Decides the repeated subscriptions: to refused filters, at growing intervals, because an access
+/// list may be mended while the link stays.
 struct SubscriptionState: Sendable {
     /// Filters that were granted in this process. Their retained messages have come, so they need
-    /// not come again; a process that begins knows nothing of the messages to an earlier one.
+    /// not come again; a new process lacks the messages to an earlier one.
     private var granted: Set<String> = []
     private var refused: [String] = []
-    /// When they are subscribed to again; nil where none was refused.
+    /// When refused filters are subscribed to again; nil for none.
     private(set) var next: Duration?
     private var backoff = Backoff(first: .seconds(10), longest: .seconds(300))
     private var random: JitterGenerator

@@ -4,11 +4,11 @@
     import Musl
 #endif
 
-/// Says of a file that all of it was looked at and found whole, so that the next start need not do that before anything else.
+/// The mark of a file that was checked as a whole, so that the next start need not do that before anything else.
 ///
-/// It lies beside the file and holds for it alone, as it was, and for the program that looked: another version may look for
-/// more. A start takes the mark away before it believes it, and it is put back when all was looked at again, beside
-/// everything else. So who crashes on bytes that the disk has lost meanwhile finds them with his next start.
+/// It lies beside the file and holds for that state of it alone, and for the checking program: another version may
+/// check more. A start removes the mark before it believes it, and puts it back after another check, beside everything
+/// else. So after a crash on bytes that the disk has lost meanwhile the next start finds them.
 struct CheckMark {
     private let path: String
     /// The content that a valid mark has; nil when there is no such file.
@@ -26,26 +26,26 @@ struct CheckMark {
         }
     }
 
-    /// Whether the file was found whole; it is not known any more then.
+    /// Whether the file was found whole; removes the mark.
     func take() -> Bool {
         guard let content, let file = try? MappedFile(path) else { return false }
-        // Mapped for as long as it is looked at.
+        // Mapped during the comparison.
         let isSame = withExtendedLifetime(file) { file.bytes.elementsEqual(content) }
         guard isSame else { return false }
-        // Where it cannot be taken away, a crash would be followed by the same crash again.
+        // A mark that cannot be removed could repeat a crash at each start.
         return unlink(path) == 0
     }
 
-    /// To be called when the file was found whole. A mark that cannot be written costs the next start some time.
+    /// Writes the mark of a file found whole. Without it the next start takes longer.
     func put() {
         guard let content else { return }
         try? FileReplacement.write(content, to: path)
     }
 
-    /// No number of a device: it may be another after each start of the system.
+    /// Without the device's number, which may change with each start of the system.
     ///
-    /// - Parameter withChanges: with the time at which anything of the file was changed, which nobody can set. That of a
-    ///   program changes with its place in an image or a package's files, too.
+    /// - Parameter withChanges: with the time of the last change of status (ctime), which cannot be set. A program's changes
+    ///   with its place in an image or a package, too.
     private static func identity(of path: String, withChanges: Bool) -> String? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

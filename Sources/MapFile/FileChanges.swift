@@ -6,14 +6,14 @@ import Synchronization
     import Musl
 #endif
 
-/// Keeps the bytes of a mapped file when somebody else changes it in place, and where that cannot
-/// be, says why the process ends.
+/// Keeps the bytes of a mapped file when another process changes it in place, or, if that is
+/// impossible, reports why the process ends.
 ///
-/// Who opens a file to change it waits while a lease is held on it (``FileLease``): as long, the
-/// bytes can be copied and the mapping be moved to the copy. Without a lease, on another user's
-/// file, reading a part that was cut off is a signal, and bytes that were overwritten lead
-/// anywhere, to a signal at best. But a fault of a process whose file has changed can be told from
-/// a mistake of its own.
+/// A process that opens a file to change it waits while a lease is held on it (``FileLease``):
+/// meanwhile the bytes can be copied and the mapping moved to the copy. Without a lease, on another
+/// user's file, reading a truncated part raises a signal, and overwritten bytes have any effect, a
+/// signal at best. But a fault of a process whose file has changed can be distinguished from a
+/// mistake of its own.
 public enum FileChanges {
     private struct WatchedFile {
         /// -1 for a free place.
@@ -24,7 +24,7 @@ public enum FileChanges {
         var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
         var isLeased = false
 
-        /// Whether the file is as it was when it was mapped.
+        /// Whether the file is unchanged since it was mapped.
         var isUnchanged: Bool {
             var status = stat()
             return fstat(descriptor, &status) == 0 && status.st_size == size
@@ -33,7 +33,7 @@ public enum FileChanges {
         }
     }
 
-    /// A map, the metrics of its vehicles, and some to spare; more are not watched.
+    /// Maximum number of watched files: a map, the metrics of its vehicles, and some to spare.
     private static let capacity = 16
     /// Read by the handler of signals without the lock.
     nonisolated(unsafe) private static let files = {
@@ -62,17 +62,17 @@ public enum FileChanges {
         }
     }
 
-    /// Whether somebody waits to change a file that is in use. To be called each second or so: who
-    /// waits is let go by the system after 45 s (`/proc/sys/fs/lease-break-time`).
+    /// Whether a process waits to change a file in use. To be called each second or so: the system
+    /// breaks the lease after 45 s (`/proc/sys/fs/lease-break-time`).
     public static var isCopyWanted: Bool {
-        // Somebody else is at it when it is not available.
+        // If the lock is not available another thread is making the copies.
         lock.withLockIfAvailable { _ in !wanted().isEmpty } ?? false
     }
 
-    /// Moves the mappings of files that somebody waits to change to copies, and lets him go on.
-    /// Takes as long as copying them does.
+    /// Moves the mappings of files with waiting writers to copies, and releases the leases. Takes as long
+    /// as copying.
     ///
-    /// - Returns: a sentence about each.
+    /// - Returns: a sentence about each file.
     public static func keepCopies() -> [String] {
         lock.withLock { _ in
             var sentences: [String] = []
@@ -97,7 +97,7 @@ public enum FileChanges {
         }
     }
 
-    /// With the lock.
+    /// The caller holds the lock.
     private static func wanted() -> [Int] {
         (0..<capacity).filter {
             files[$0].descriptor >= 0 && files[$0].isLeased
@@ -117,8 +117,8 @@ public enum FileChanges {
         }
     }
 
-    /// From now on a fault ends the process with one sentence and code 1 when a mapped file has changed, and as
-    /// before when none has.
+    /// From now on a fault ends the process with one sentence and code 1 if a mapped file has changed, and as
+    /// before if none has.
     public static func explainFaults() {
         _ = files
         for (index, number) in faults.enumerated() {

@@ -4,15 +4,15 @@
     import Musl
 #endif
 
-/// A read lease on a file (fcntl(2)): who opens the file to write to it, or cuts it off, waits until the lease is
-/// given back, or for 45 s. The system grants it to who owns the file, where nobody has it open for writing.
+/// A read lease on a file (fcntl(2)): a process that opens the file for writing, or truncates it, waits until the lease
+/// is released, or for 45 s. The system grants it to the file's owner, unless the file is open for writing.
 enum FileLease {
     // Numbers that Swift's module of the C library leaves out.
     private static let setSignal: Int32 = 10  // F_SETSIG
     private static let setLease: Int32 = 1024  // F_SETLEASE
     private static let getLease: Int32 = 1025  // F_GETLEASE
 
-    /// - Returns: whether there is one now.
+    /// - Returns: whether the lease was granted.
     static func take(_ descriptor: Int32) -> Bool {
         // The default is SIGIO, which ends a process; this one is not heard.
         fcntl(descriptor, setSignal, SIGURG) == 0
@@ -23,16 +23,16 @@ enum FileLease {
         _ = fcntl(descriptor, setLease, Int32(F_UNLCK))
     }
 
-    /// Whether somebody waits for the lease to be given back.
+    /// Whether a process waits for the release of the lease.
     static func isWanted(_ descriptor: Int32) -> Bool {
         fcntl(descriptor, getLease) != Int32(F_RDLCK)
     }
 
-    /// Moves a mapping to a copy of its file without a name, so that nobody can change it.
+    /// Moves a mapping to an unnamed copy of its file, which cannot be changed.
     ///
-    /// The copy is a file, not memory: so its pages can be given back too.
+    /// The copy is a file, not memory: so its pages can be released too.
     ///
-    /// - Returns: why it could not be; nil when it is done.
+    /// - Returns: the reason of a failure; nil for success.
     static func moveToCopy(
         _ bytes: UnsafeRawBufferPointer, of descriptor: Int32, beside path: String,
         isUnchanged: () -> Bool
@@ -52,7 +52,7 @@ enum FileLease {
         return mapped == address ? nil : String(cString: strerror(errno))
     }
 
-    /// With the calls of the system, as mapped bytes may be cut off while they are read.
+    /// By system calls, as mapped bytes may be truncated while they are read.
     ///
     /// - Returns: 0, or the system's error code.
     private static func append(_ count: Int, of source: Int32, to target: Int32) -> Int32 {

@@ -4,13 +4,12 @@
     import Musl
 #endif
 
-/// Why a file could not be written.
+/// The reason why a file could not be written.
 public struct FileReplacementError: Error, Hashable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
         /// The system's error number.
         case system(Int32)
-        /// The path is occupied by something that is no file, for example "a directory", and would
-        /// be lost.
+        /// The path is not a file, but for example "a directory", which would be lost.
         case occupied(by: String)
         /// The path is a symbolic link to nothing.
         case brokenLink
@@ -41,11 +40,11 @@ public struct FileReplacementError: Error, Hashable, CustomStringConvertible {
 }
 
 /// Writes a file beside its place and moves it there when it is whole, so that a reader sees the old
-/// one or the new one and nothing in between, whenever the power fails.
+/// or the new one, whenever the power fails.
 ///
 /// Only a regular file is replaced. A symbolic link stays: its target is replaced.
 public enum FileReplacement {
-    /// Calls `body` with a function that appends bytes. The file stays as it was when that throws.
+    /// Calls `body` with a function that appends bytes. The file is unchanged if that throws.
     ///
     /// - Parameter permissions: of the new file, as far as the process's mask allows them.
     public static func write(
@@ -75,8 +74,8 @@ public enum FileReplacement {
         }
     }
 
-    /// Copies the content of another file: with the calls of the system, as mapped bytes may be cut
-    /// off while they are read.
+    /// Copies the content of another file: by system calls, as mapped bytes may be truncated while they
+    /// are read.
     static func copy(_ file: String, to path: String, permissions: UInt32)
         throws(FileReplacementError)
     {
@@ -108,10 +107,9 @@ public enum FileReplacement {
         }
     }
 
-    /// Where a file of that path lies or would lie, behind symbolic links.
+    /// The path of a file behind symbolic links, whether it exists or not.
     ///
-    /// - Throws: when something else than a regular file is there, which must neither be replaced nor
-    ///   renamed.
+    /// - Throws: if it is not a regular file, which must neither be replaced nor renamed.
     public static func place(of path: String) throws(FileReplacementError) -> String {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -132,7 +130,7 @@ public enum FileReplacement {
         return String(cString: resolved)
     }
 
-    /// - Returns: nil for a regular file.
+    /// - Returns: the kind in words; nil for a regular file.
     private static func kindOfNoFile(_ mode: mode_t) -> String? {
         switch mode & S_IFMT {
         case S_IFREG: nil

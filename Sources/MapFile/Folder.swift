@@ -6,7 +6,7 @@
 
 /// A folder of the file system.
 public enum Folder {
-    /// The names of all that lies in it, in no order; none when it cannot be read.
+    /// The names of its entries, unordered; none if it cannot be read.
     public static func names(in path: String) -> [String] {
         guard let directory = opendir(path) else { return [] }
         defer { closedir(directory) }

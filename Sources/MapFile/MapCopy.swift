@@ -6,20 +6,20 @@ public import RoadNetwork
     import Musl
 #endif
 
-/// A map in a copy of one's own, for who reads it for as long as others may write over the file.
+/// A private copy of a map, for a process that reads it for long while others may overwrite the file.
 ///
-/// The copy lies in a directory that nobody else writes to, and is made once for each version of the file. So
-/// the bytes read are the checked ones, whatever becomes of the file; and when the file is damaged
-/// at the next start, perhaps because it is just being written, the earlier copy is still there.
+/// The copy lies in a directory of this process, and is made once for each version of the file. So the
+/// bytes read are the checked ones, regardless of the file; and if the file is damaged at the next
+/// start, perhaps because it is just being written, the earlier copy is still there.
 ///
-/// All of a copy is looked at when it is made. Later starts believe that, and look at all of it when they run
+/// A copy is checked as a whole when it is made. Later starts believe that, and check it again once they run
 /// (``UncheckedCopy``), so that a large map takes them no longer than a small one.
 public struct MapCopy {
     /// The file that a user names.
     public let path: String
-    /// Where copies lie; made when it is needed.
+    /// The directory of the copies; made on demand.
     public let directory: String
-    /// Bytes that a copy leaves free there.
+    /// Minimum bytes left free there by a copy.
     public let reserve: Int
 
     /// Whether a writer of the file waits until the mapping is moved to a copy: see
@@ -44,7 +44,7 @@ public struct MapCopy {
         public var unchecked: UncheckedCopy?
     }
 
-    /// Opens the copy, and makes it where that is needed.
+    /// Opens the copy, and makes it if necessary.
     public func open() throws(MapFileError) -> Opened {
         let copy: String
         do throws(MapFileError) {
@@ -92,7 +92,7 @@ public struct MapCopy {
         return Opened(network: network)
     }
 
-    /// Looks at the file, and at the copy where the file is of no use; changes nothing.
+    /// Checks the file, and the copy if the file is unusable; changes nothing.
     public func check() throws(MapFileError) -> Opened {
         do throws(MapFileError) {
             return Opened(network: try MapFile.open(path))
@@ -103,7 +103,7 @@ public struct MapCopy {
 
     // MARK: - Copies
 
-    /// A name for the version of the file that is there now.
+    /// The name of the copy for the file's present version.
     private func copyPath() throws(MapFileError) -> String {
         let (descriptor, status) = try MappedFile.openRegularFile(path)
         close(descriptor)
@@ -130,7 +130,7 @@ public struct MapCopy {
         }
     }
 
-    /// A file that is not there is a mistake in the configuration, whatever was there before.
+    /// A missing file is a mistake in the configuration, even if there was one before.
     private func openEarlierCopy(
         insteadOf error: MapFileError, isLeased: Bool
     ) throws(MapFileError) -> Opened {
@@ -162,7 +162,7 @@ public struct MapCopy {
             + "the agent ends when somebody writes over it"
     }
 
-    /// - Returns: why there is none; nil when there is.
+    /// - Returns: the reason for a lack of room; nil for enough.
     private func makeRoom(for size: Int) -> String? {
         if mkdir(directory, 0o700) != 0, errno != EEXIST { return String(cString: strerror(errno)) }
         func lacks() -> Int? {
@@ -179,14 +179,14 @@ public struct MapCopy {
     }
 }
 
-/// A copy that an earlier start has found whole, and this one has only begun to read.
+/// A copy found whole by an earlier start, and not yet checked by this one.
 public struct UncheckedCopy: Sendable {
     fileprivate let path: String
     fileprivate let isLeased: Bool
 
-    /// Looks at all of it, which takes a while, and removes it when it is damaged.
+    /// Checks it as a whole, which takes a while, and removes it if it is damaged.
     ///
-    /// - Returns: its fault; nil when it is whole, or is not there any more.
+    /// - Returns: its fault; nil if it is whole or gone.
     public func damage() -> MapFileError? {
         let mark = CheckMark(for: path)
         do throws(MapFileError) {

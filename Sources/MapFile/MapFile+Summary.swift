@@ -10,12 +10,12 @@ public import RoadNetwork
 public struct MapFileSummary: Sendable {
     public var content: MapSummary
     public var byteCount: Int
-    /// Seconds and nanoseconds since 1970 when the file was written last, by the clock of then.
+    /// Time of the last write, seconds and nanoseconds since 1970, by the clock at that time.
     public var written: (seconds: Int, nanoseconds: Int)
 }
 
 extension MapFile {
-    /// Looks at a map without opening it, with a few reads: the file may be written meanwhile.
+    /// Reads the summary of a map without opening it, by a few reads: the file may be written meanwhile.
     public static func summary(of path: String) throws(MapFileError) -> MapFileSummary {
         let (descriptor, status) = try MappedFile.openRegularFile(path)
         defer { close(descriptor) }

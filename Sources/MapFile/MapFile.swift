@@ -6,7 +6,7 @@ public import RoadNetwork
     import Musl
 #endif
 
-/// Why a file could not be opened as a map.
+/// The reason why a file could not be opened as a map.
 public enum MapFileError: Error, Hashable, CustomStringConvertible {
     /// The operating system refused: the path and its error number.
     case system(path: String, errno: Int32)
@@ -30,7 +30,7 @@ public enum MapFileError: Error, Hashable, CustomStringConvertible {
 
 /// Opens map files by mapping them into memory. Pages are loaded when they are used and can be
 /// dropped by the system at any time; the file may be replaced by renaming, never changed in place
-/// (``FileChanges``, and ``MapCopy`` for who reads it for long).
+/// (``FileChanges``, and ``MapCopy`` for long use).
 public enum MapFile {
     /// - Parameters:
     ///   - isLeased: see ``MappedFile/init(_:isLeased:)``.
@@ -46,8 +46,8 @@ public enum MapFile {
         }
     }
 
-    /// Releases the memory of the pages of a map read so far; they are read again on demand. Worth
-    /// while after everything was looked at once to check it.
+    /// Releases the memory of the pages of a map read so far; they are read again on demand. Useful after
+    /// a check of the whole map.
     public static func releasePages(of network: RoadNetwork) {
         (network.storage as? MappedFile)?.releasePages()
     }

@@ -8,17 +8,17 @@ public import RoadNetwork
 
 /// Replaces the map of an agent by another, and restores the previous one.
 ///
-/// Whenever the power fails, a whole map lies at the path: the old one or the new one. Beside it lies the one of before,
-/// `PATH.previous`.
+/// Whenever the power fails, a whole map lies at the path: the old one or the new one. The previous map lies beside it,
+/// at `PATH.previous`.
 public struct MapInstallation: Sendable {
-    /// Where the agent's configuration says that its map is.
+    /// The path of the map in the agent's configuration.
     public let path: String
-    /// The map that was there before; there from the second installation on.
+    /// The path of the previous map; there from the second installation on.
     public var previousPath: String { path + ".previous" }
 
     public init(at path: String) { self.path = path }
 
-    /// Why the map was not replaced: a sentence with the remedy.
+    /// The reason why the map was not replaced: a sentence with the remedy.
     public struct Failure: Error, Hashable, CustomStringConvertible {
         public let description: String
 
@@ -29,7 +29,7 @@ public struct MapInstallation: Sendable {
         }
     }
 
-    /// Copies a map beside its place, looks at the copy, and moves it there.
+    /// Copies a map beside its place, checks the copy, and moves it there.
     ///
     /// - Returns: the map as it lies there now.
     public func install(_ file: String) throws(Failure) -> RoadNetwork {
@@ -38,7 +38,7 @@ public struct MapInstallation: Sendable {
         finishRollBack(at: place)
         let next = place + ".new"
         Self.removeUnfinished(next)
-        // Looked at before any of the disk is taken, and again where it was written.
+        // Checked before any of the disk is taken, and again after the copy.
         _ = try Self.open(file)
         do throws(FileReplacementError) {
             try FileReplacement.copy(file, to: next, permissions: 0o644)
@@ -58,7 +58,7 @@ public struct MapInstallation: Sendable {
         return network
     }
 
-    /// Changes the two maps with each other.
+    /// Exchanges the two maps.
     ///
     /// - Returns: the map as it lies there now.
     public func rollBack() throws(Failure) -> RoadNetwork {
@@ -80,7 +80,7 @@ public struct MapInstallation: Sendable {
         return network
     }
 
-    /// Where the power failed between the two renames of a rollback, the previous map is at
+    /// If the power failed between the two renames of a rollback, the previous map is at
     /// `PATH.previous.part`: gives it its name again.
     private func finishRollBack(at place: String) {
         let previous = place + ".previous"
@@ -98,7 +98,7 @@ public struct MapInstallation: Sendable {
         }
     }
 
-    /// The file that lies there gets a second name, so that it never lacks its first one.
+    /// Gives the present file a second name, so that it never lacks its first one.
     private func keepPrevious(of place: String) throws(Failure) {
         let kept = place + ".previous"
         let name = kept + ".part"
@@ -137,8 +137,8 @@ public struct MapInstallation: Sendable {
     }
 }
 
-/// A folder that one installation at a time may change (flock(2)), so that unfinished files in it
-/// are nobody's.
+/// A folder that one installation at a time may change (flock(2)), so that unfinished files in it are
+/// abandoned ones.
 private struct FolderLock: ~Copyable {
     private let path: String
     private let descriptor: Int32

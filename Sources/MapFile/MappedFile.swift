@@ -7,11 +7,11 @@
 /// A file mapped read-only. The corresponding C functions are `mmap` and `munmap`.
 public final class MappedFile: @unchecked Sendable {
     public let bytes: UnsafeRawBufferPointer
-    /// Kept open, so that a change of the file can be noticed whatever its name is then.
+    /// Kept open, so that a change of the file is noticed even after a rename.
     private let descriptor: Int32
 
-    /// - Parameter isLeased: whether who changes the file waits for a copy of it. Whoever sets it asks
-    ///   ``FileChanges/isCopyWanted`` from then on: nobody may be kept waiting for nothing.
+    /// - Parameter isLeased: whether writers of the file wait for a copy of it. The caller then has to ask
+    ///   ``FileChanges/isCopyWanted`` regularly, so that no writer waits in vain.
     public init(_ path: String, isLeased: Bool = false) throws(MapFileError) {
         let (descriptor, status) = try Self.openRegularFile(path)
         self.descriptor = descriptor
@@ -47,7 +47,7 @@ public final class MappedFile: @unchecked Sendable {
         madvise(UnsafeMutableRawPointer(mutating: address), bytes.count, MADV_DONTNEED)
     }
 
-    /// Opens a file to read it; whoever calls closes it.
+    /// Opens a file to read it; the caller closes it.
     static func openRegularFile(_ path: String) throws(MapFileError) -> (Int32, stat) {
         let descriptor = retrying { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard descriptor >= 0 else { throw .system(path: path, errno: errno) }

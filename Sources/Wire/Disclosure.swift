@@ -1,12 +1,12 @@
-/// Whether a value reveals where the vehicle is, or lets a reader conclude it: by a place, the name
-/// of a road, a distance, a driving time, or by coming at all at the moment when it comes.
+/// Whether a value reveals the vehicle's place, or lets a reader conclude it: by a place, the name of
+/// a road, a distance, a driving time, or the moment of its publication.
 ///
 /// There is no default. Whoever writes a message or a member of one has to decide, from the point of
 /// view of a reader who has a map and may send orders.
 public enum Disclosure: Hashable, Sendable {
-    /// It holds wherever the vehicle is.
+    /// Independent of the vehicle's place.
     case `public`
-    /// It depends on where the vehicle is, so it stays in the vehicle without consent.
+    /// Depends on the vehicle's place, so it stays in the vehicle without consent.
     case revealing
 }
 

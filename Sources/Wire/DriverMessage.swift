@@ -7,13 +7,13 @@ public struct DriverMessage: Hashable, Sendable {
     public var text: String
     /// The answers to choose from; empty where the driver only confirms that he has read it.
     public var answers: [String]
-    /// When the vehicle heard it.
+    /// The time of its arrival.
     public var time: UTCTime
     public var answered: Answered?
 
     /// The driver's answer.
     public struct Answered: Hashable, Sendable {
-        /// Nil where there was nothing to choose from.
+        /// Nil if there was no choice.
         public var answer: String?
         public var time: UTCTime
 

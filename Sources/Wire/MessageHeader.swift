@@ -2,7 +2,7 @@ public import Geodesy
 
 /// The beginning of every uplink payload: its vehicle, session and time.
 public struct MessageHeader: Hashable, Sendable {
-    /// Where a time comes from, and so how far it can be trusted.
+    /// The source of a time, and so its trustworthiness.
     public enum TimeSource: String, CaseIterable, Sendable {
         /// The receiver.
         case gnss

@@ -6,7 +6,7 @@ public struct OutgoingMessage: Hashable, Sendable {
     }
 
     public var topic: String
-    /// One JSON object, or empty where a retained message is taken back.
+    /// One JSON object, or empty to clear a retained message.
     public var payload: [UInt8]
     public var qualityOfService: QualityOfService
     public var isRetained: Bool
@@ -17,7 +17,7 @@ public struct OutgoingMessage: Hashable, Sendable {
     public var isJournalled: Bool
     /// The part of it that may be sent without consent.
     public var publicForm: PublicForm
-    /// Seconds for which it is worth delivering; nil for ever.
+    /// Seconds until it expires; nil for never.
     public var expirySeconds: UInt32?
     /// The payload for a broker that does not take the whole one; nil for none. It reveals nothing
     /// of the location.

@@ -1,4 +1,4 @@
-/// One level of a topic that somebody has named: 1-64 characters of `A-Z a-z 0-9 . _ -`.
+/// One level of a topic that a user has named: 1-64 characters of `A-Z a-z 0-9 . _ -`.
 public struct TopicLevel: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 

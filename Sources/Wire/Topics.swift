@@ -67,7 +67,7 @@ public struct Topics: Hashable, Sendable {
     }
 
     public enum Incoming: Hashable, Sendable {
-        /// An order, by the name that it gives itself; whether it is known is for the decoder to say.
+        /// An order by its name, which the decoder checks.
         case command(String)
         /// Traffic of a region.
         case traffic(String)

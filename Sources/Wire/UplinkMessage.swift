@@ -1,20 +1,20 @@
-/// A message of the vehicle: one type for each topic, which knows the topic, how it is delivered
-/// and the members of its payload.
+/// A message of the vehicle: one type for each topic, with the topic, its delivery and the members of
+/// its payload.
 public protocol UplinkMessage: Sendable {
     /// The topic's levels after the vehicle's name.
     var subtopic: String { get }
     var delivery: Delivery { get }
-    /// Whether the message itself reveals where the vehicle is, by its subject or by its time. Then
+    /// Whether the message itself reveals the vehicle's place, by its subject or by its time. Then
     /// nothing of it is sent without consent; of every other one only the public members.
     var disclosure: Disclosure { get }
     /// Writes the members behind the header.
     func writeMembers(to json: inout MemberWriter)
-    /// Writes the least that is worth sending, for a broker that does not take the whole; only
-    /// public members. Returns whether there is such a form.
+    /// Writes the short form, for a broker that does not take the whole; only public members. Returns
+    /// whether there is one.
     func writeShortMembers(to json: inout MemberWriter) -> Bool
 }
 
-/// How a message is delivered.
+/// The delivery of a message.
 public struct Delivery: Hashable, Sendable {
     public var qualityOfService: OutgoingMessage.QualityOfService
     public var isRetained = false
@@ -22,7 +22,7 @@ public struct Delivery: Hashable, Sendable {
     public var isJournalled = false
     public var expirySeconds: UInt32?
 
-    /// Worth nothing a little later: QoS 0, dropped by the broker after `expiry` seconds.
+    /// Worthless soon: QoS 0, dropped by the broker after `expiry` seconds.
     static func live(expiry: UInt32) -> Delivery {
         Delivery(qualityOfService: .atMostOnce, expirySeconds: expiry)
     }
@@ -61,7 +61,7 @@ extension UplinkMessage {
         return message
     }
 
-    /// Whether the message, or one of its members as they are, reveals where the vehicle is.
+    /// Whether the message, or one of its present members, reveals the vehicle's place.
     public var revealsLocation: Bool {
         if disclosure == .revealing { return true }
         var json = MemberWriter(withholding: false)

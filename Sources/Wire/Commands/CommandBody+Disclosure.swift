@@ -1,6 +1,6 @@
 extension CommandBody {
-    /// Whether the answer to the order depends on where the vehicle is, so that whoever asks often enough
-    /// finds it. Such an order is not obeyed without consent.
+    /// Whether the answer to the order depends on the vehicle's place, so that enough orders reveal it.
+    /// Such an order is not obeyed without consent.
     public var disclosure: Disclosure {
         switch self {
         // A vehicle may be guided without revealing where it is: the order is answered before its

@@ -3,7 +3,7 @@ public import Guidance
 import Routing
 
 extension CommandBody {
-    /// What is wrong with the first time window that is over at a time; nil where none is.
+    /// The fault of the first time window that is over at a time; nil for none.
     public func closedWindow(at time: UTCTime) -> (field: OrderField, message: String)? {
         switch self {
         case .setDestinations(let order):
@@ -27,7 +27,7 @@ extension CommandBody {
 }
 
 extension WaypointRequest {
-    /// Whether the vehicle would have had to be there before a time.
+    /// Whether the latest arrival is before a time.
     fileprivate func isClosed(at time: UTCTime) -> Bool {
         terms?.closesAt.map { $0 < time } ?? false
     }

@@ -77,11 +77,11 @@ extension CommandBody {
         public var route: RouteChoice?
     }
 
-    /// Which other route is wanted.
+    /// The other route wanted.
     public enum RouteChoice: Hashable, Sendable {
         /// One of the offered alternatives, from 0.
         case alternative(Int)
-        /// One that keeps off these.
+        /// A route without these.
         case avoid(areas: [BoundingBox], segments: [RoadReference])
     }
 
@@ -105,7 +105,7 @@ extension CommandBody {
         /// 1...25, without the start, which is where the vehicle is.
         public var waypoints: [WaypointRequest]
         public var options: RouteOptionsPatch
-        /// When the vehicle would set out; nil for now.
+        /// The time of departure; nil for now.
         public var departure: UTCTime?
     }
 
@@ -158,8 +158,8 @@ public struct WaypointRequest: Hashable, Sendable {
 }
 
 extension Sequence<WaypointRequest> {
-    /// The waypoints with the places that a map knows looked up in it. Throws the index of the first
-    /// that it does not know.
+    /// The waypoints with their places looked up in a map. Throws the index of the first place that the
+    /// map does not have.
     public func resolved(_ coordinate: (_ placeID: String) -> Coordinate?)
         throws(UnknownPlace) -> [Waypoint]
     {

@@ -8,7 +8,7 @@ import Routing
 /// Every payload gives a command or a refusal; nothing that arrives can trap it or make it slow: the
 /// work is linear in the bytes, which are bounded first.
 public struct CommandDecoder: Sendable {
-    /// Largest payload in bytes that is looked at.
+    /// Maximum payload, bytes.
     public var maximumBytes: Int
     /// The commands that the vehicle obeys, for the reply to an unknown one.
     public var obeyed: [CommandName]
@@ -16,7 +16,7 @@ public struct CommandDecoder: Sendable {
     /// 500 stops with some words on each are 200 kB, a line of 20,000 places as many.
     public static let defaultMaximumBytes = 524_288
     package static let maximumWaypoints = RouteRequest.maximumDestinations
-    /// Most unknown fields of a command that are listed in its reply.
+    /// Maximum number of unknown fields listed in a reply.
     package static let maximumIgnored = 20
 
     public init(
@@ -70,7 +70,7 @@ public struct CommandDecoder: Sendable {
         }
     }
 
-    /// The id as far as it can be read.
+    /// The id, if it can be read.
     private static func id(in object: JSONObject) -> String? {
         object["id"]?.string.flatMap { (1...64).contains($0.unicodeScalars.count) ? $0 : nil }
     }
@@ -91,9 +91,9 @@ public struct CommandDecoder: Sendable {
     }
 
     /// The unknown fields of a command, which are not obeyed. A command that changes something is
-    /// refused when one of its members seems to be a known one that was misspelt: a guard perhaps,
-    /// which would not be there. A command that takes fields and has only unknown ones is refused,
-    /// too: to obey the rest would be to do something else than was ordered.
+    /// refused if one of its members seems to be a misspelt known one: a guard perhaps, which would
+    /// be missing. A command that takes fields and has only unknown ones is refused, too: its rest is
+    /// not what was ordered.
     private func ignored(in fields: CommandFields, of name: CommandName)
         throws(FieldError) -> [String]
     {

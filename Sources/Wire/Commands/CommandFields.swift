@@ -2,7 +2,7 @@ import Geodesy
 import Guidance
 import Routing
 
-/// A field of a command that is not as it must be.
+/// An invalid field of a command.
 struct FieldError: Error, Hashable {
     var pointer: String
     /// A whole sentence.
@@ -31,7 +31,7 @@ struct CommandFields {
     /// The names read so far; shared by the copies of one object's fields.
     private final class Reading {
         var names: Set<String> = []
-        /// The objects below that were looked into, by the names of their members.
+        /// The objects below that were read, by the names of their members.
         var parts: [String: [CommandFields]] = [:]
     }
 
@@ -72,7 +72,7 @@ struct CommandFields {
         return nil
     }
 
-    /// Counts a member as known that is not there.
+    /// Counts a missing member as known.
     func knows(_ name: String) { reading.names.insert(name) }
 
     /// Whether a known member was sent: an object with only unknown members is none.

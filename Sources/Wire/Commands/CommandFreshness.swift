@@ -3,20 +3,19 @@ import Guidance
 
 /// Decides whether a command may still be obeyed.
 ///
-/// A link that was away for hours brings orders that nobody wants any more. Four things prove their
-/// age, and each is used only where it can be relied on: the broker's message expiry against the
-/// monotonic clock, the command's own times against a trusted clock, the floor of an untrusted one,
-/// which can only prove that it is too late, and how long the vehicle was away, where nothing else
-/// does. Where the vehicle's clocks contradict each other, a command is obeyed or given up only if
-/// it would be by each of them.
+/// A link that was away for hours brings stale orders. Four values prove their age, and each is used
+/// only if reliable: the broker's message expiry against the monotonic clock, the command's own times
+/// against a trusted clock, the floor of an untrusted one, which can only prove that it is too late,
+/// and else the vehicle's absence. If the vehicle's clocks contradict each other, a command is obeyed
+/// or refused as stale only if by each of them.
 public struct CommandFreshness: Hashable, Sendable {
-    /// Oldest command in seconds that is obeyed when it says when it was issued, but not for how long
-    /// it holds. 600: a dispatcher who has waited ten minutes has helped himself.
+    /// Maximum age in seconds of a command with a time of issue and no lifetime. 600: a dispatcher who has
+    /// waited ten minutes has helped himself.
     public var maximumAgeSeconds = 600.0
     /// Longest time in seconds for which a command without any date may have waited at the broker;
     /// infinity for any.
     public var maximumUndatedSeconds = 600.0
-    /// How far the sender's clock may be ahead or behind, seconds.
+    /// Maximum error of the sender's clock, seconds.
     var toleranceSeconds = 5.0
 
     public init() {}
@@ -26,8 +25,7 @@ public struct CommandFreshness: Hashable, Sendable {
         public var isRetained: Bool
         /// Seconds left of the broker's message expiry at the arrival; nil where none was set.
         public var brokerExpirySeconds: UInt32?
-        /// Most seconds for which it may have waited at the broker before it arrived; infinity when
-        /// nobody knows.
+        /// Maximum seconds that it may have waited at the broker; infinity if unknown.
         public var brokerSeconds: Double
         /// Seconds since the arrival, by the monotonic clock.
         public var waitedSeconds: Double
@@ -80,7 +78,7 @@ public struct CommandFreshness: Hashable, Sendable {
                 + "own.")
     }
 
-    /// Where only the vehicle's own absence bounds how long a command has waited.
+    /// The refusal by the vehicle's absence alone.
     private func refusal(ofUndated command: DecodedCommand, _ arrival: Arrival) -> CommandRefusal? {
         let longest =
             command.ttlSeconds
@@ -102,7 +100,7 @@ public struct CommandFreshness: Hashable, Sendable {
                 + "times of its own, and see gps.reason in state/health.")
     }
 
-    /// Until when the command holds by its own times.
+    /// The end of the command's validity by its own times.
     private func deadline(of command: DecodedCommand) -> UTCTime? {
         var deadlines: [UTCTime] = []
         if let expiresAt = command.expiresAt { deadlines.append(expiresAt) }

@@ -39,6 +39,6 @@ public enum CommandName: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether there is anything to say in it besides that it is sent.
+    /// Whether it has fields of its own.
     var hasFields: Bool { self != .getState && self != .ping }
 }

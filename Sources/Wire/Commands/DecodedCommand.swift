@@ -2,8 +2,8 @@ public import Geodesy
 public import Guidance
 public import Routing
 
-/// A command whose form is right. Whether it may be obeyed — fresh, not a repetition, allowed — is
-/// decided where the time, the journal and the configuration are known.
+/// A command of valid form. Whether it may be obeyed — fresh, not a repetition, allowed — is decided
+/// by the holder of time, journal and configuration.
 public struct DecodedCommand: Hashable, Sendable {
     /// 1-64 characters, chosen by the sender.
     public var id: String
@@ -33,11 +33,11 @@ public struct DecodedCommand: Hashable, Sendable {
     }
 }
 
-/// Why an order is not obeyed; every one of them is answered.
+/// The reason not to obey an order; every one is answered.
 public struct CommandRefusal: Error, Hashable, Sendable {
-    /// As far as it can be read.
+    /// Nil if it cannot be read.
     public var id: String?
-    /// As it stood in the topic.
+    /// The name in the topic.
     public var name: String
     public var code: CommandReply.Code
     /// One sentence: the fault and its remedy.

@@ -28,13 +28,13 @@ public struct Settings: Hashable, Sendable {
     public var healthIntervalSeconds: Double?
     /// Shortest time in seconds between two events of one kind with nothing new but progress.
     public var eventIntervalSeconds: Double?
-    /// How trips are routed whose orders do not say otherwise, the vehicle's dimensions among it.
+    /// Route options of trips whose orders set none, with the vehicle's dimensions.
     public var routeOptions: RouteOptionsPatch?
     /// Whether the driver agrees that the location leaves the vehicle.
     public var locationConsent: Bool?
     /// While on, no location leaves the vehicle, consent or not.
     public var privacyMode: Bool?
-    /// How much is written to the log.
+    /// The level of the log.
     public var logLevel: LogLevel?
 
     public init() {}
@@ -59,7 +59,7 @@ extension Settings {
     public init?(json bytes: some Sequence<UInt8>) {
         guard case .object(var object)? = try? JSONValue(parsing: bytes) else { return nil }
         self.init()
-        // A language that another version had must not take all other settings with it.
+        // A language of another version must not invalidate all other settings.
         let tag = object["language"]?.string
         object.members.removeAll { $0.name == "language" }
         do { try read(CommandFields(object)) } catch { return nil }
@@ -111,7 +111,7 @@ extension Settings {
         if let logLevel { json.member("logLevel", logLevel.wireName) }
     }
 
-    /// Takes over the fields that are there.
+    /// Takes over the present fields.
     mutating func read(_ fields: CommandFields) throws(FieldError) {
         try fields.change("timeUpdateThresholdSeconds", &timeUpdateThreshold) {
             fields, name throws(FieldError) in try fields.threshold(name)

@@ -1,6 +1,6 @@
 extension String {
-    /// Whether this is a known name that was written wrong: in other cases, or, if the name is not too short
-    /// for that to say anything, with one letter changed, missing, too many, or changed places with the next.
+    /// Whether this is a misspelt known name: in other cases, or, unless the name is too short, with one letter
+    /// changed, missing, added, or exchanged with the next.
     func isSlip(of name: String) -> Bool {
         let written = Array(lowercased().utf8)
         let known = Array(name.lowercased().utf8)

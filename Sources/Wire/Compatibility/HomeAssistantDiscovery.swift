@@ -1,5 +1,5 @@
-/// Makes a vehicle appear in Home Assistant by itself: one retained message for its tracker and one for
-/// each sensor, which say where in the vehicle's own topics the values are.
+/// Home Assistant's discovery messages for a vehicle: one retained message for its tracker and one for each
+/// sensor, with the topics and templates of their values.
 ///
 /// Source: Home Assistant, "MQTT", "MQTT device tracker" and "MQTT Sensor". An object id may have no
 /// dot, so dots of the vehicle's name become underscores; entities go when the broker reports the
@@ -21,8 +21,8 @@ public struct HomeAssistantDiscovery: Hashable, Sendable {
         var name: String
         var subtopic: String
         var template: String
-        /// Of the values that it shows. A sensor whose values stay in the vehicle is taken away, so that
-        /// no last one stays on show either.
+        /// The disclosure of its values. A sensor whose values stay in the vehicle is cleared, so that no
+        /// last value stays visible.
         var disclosure: Disclosure
         var deviceClass: String?
         var unit: String?

@@ -19,10 +19,10 @@ public struct OwnTracksLocation: Hashable, Sendable {
     public var course: Double?
     /// Metres a second.
     public var speed: Double?
-    /// Whether it is published after newer ones.
+    /// Whether newer ones were published before.
     var isHistorical: Bool
 
-    /// Where the vehicle is.
+    /// The vehicle's location.
     public init(_ update: LocationUpdate) {
         let matched = update.matched
         time = matched.time
@@ -71,7 +71,7 @@ public struct OwnTracksLocation: Hashable, Sendable {
         return message
     }
 
-    /// Where the newest place is retained.
+    /// The topic of the newest place, retained.
     public static func topic(user: TopicLevel, topics: Topics) -> String {
         "owntracks/\(user)/\(topics.vehicle)"
     }

@@ -1,4 +1,4 @@
-/// Why a text is not the JSON that a command may be.
+/// The reason why a text is not acceptable JSON.
 public struct JSONError: Error, Hashable, Sendable {
     /// Lowercase fragment that completes "the payload is not JSON that can be read: …".
     public let reason: String

@@ -2,12 +2,12 @@ import Geodesy
 
 /// Writes one JSON text from front to back, straight into bytes.
 ///
-/// The writer decides the form of every value on the wire: numbers are rounded to the decimals that
-/// mean something and never written in a way a reader could trip over; unknown and infinite values
-/// are `null`; text is escaped. The caller decides the order of the members.
+/// The writer decides the form of every value on the wire: numbers are rounded to significant
+/// decimals, in valid JSON; unknown and infinite values are `null`; text is escaped. The caller
+/// decides the order of the members.
 public struct JSONWriter: ~Copyable {
     private var text: ByteBuffer
-    /// Whether something stands before the next member or element, so that a comma is due.
+    /// Whether a comma is due before the next member or element.
     private var needsComma = false
 
     public init(reservingCapacity capacity: Int = 512) { text = ByteBuffer(capacity: capacity) }
@@ -50,7 +50,7 @@ public struct JSONWriter: ~Copyable {
         close(0x5d)
     }
 
-    /// An object for a value that there is, `null` for one that there is not.
+    /// An object for a value, `null` for nil.
     public mutating func object<Value>(
         _ name: StaticString, ifPresent value: Value?, _ body: (inout JSONWriter, Value) -> Void
     ) {

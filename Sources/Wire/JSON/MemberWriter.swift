@@ -1,14 +1,14 @@
 import Geodesy
 import Guidance
 
-/// Writes the members of a message, each with its word on whether it reveals where the vehicle is.
+/// Writes the members of a message, each with its disclosure.
 ///
 /// While the location may not leave the vehicle, members that reveal it are `null`, arrays empty,
 /// and enumerations have their value for unknown, if there is one.
 public struct MemberWriter: ~Copyable {
     private var json: JSONWriter
     private let withholds: Bool
-    /// Whether anything revealing was there to be written.
+    /// Whether a revealing value was to be written.
     private(set) var reveals = false
 
     init(withholding withholds: Bool, reservingCapacity capacity: Int = 512) {
@@ -38,7 +38,7 @@ public struct MemberWriter: ~Copyable {
         json.member(name, publishes(value != nil, disclosure) ? value : nil)
     }
 
-    /// - Parameter withheld: stands in place of a value that may not be published.
+    /// - Parameter withheld: replaces a value that may not be published.
     mutating func member(
         _ name: StaticString, _ value: String, _ disclosure: Disclosure, withheld: String
     ) {
@@ -83,14 +83,14 @@ public struct MemberWriter: ~Copyable {
         json.place(publishes(place != nil, disclosure) ? place : nil)
     }
 
-    /// The trip is the one that was ordered; the number of changes of its route reveals whether the
-    /// vehicle keeps to it, so on which side of a place it drives.
+    /// The trip is as ordered; the number of changes of its route reveals whether the vehicle keeps to
+    /// it, and so the side of a place on which it drives.
     mutating func routeVersion(_ version: RouteVersion) {
         member("routeId", version.trip.rawValue, .public)
         member("routeRevision", version.revision, .revealing)
     }
 
-    /// The route that there is by now: whether there is one depends on where the vehicle is.
+    /// The current route: whether there is one depends on the vehicle's place.
     mutating func routeVersion(ifPresent version: RouteVersion?) {
         member("routeId", version?.trip.rawValue, .revealing)
         member("routeRevision", version?.revision, .revealing)

@@ -3,7 +3,7 @@ public import Positioning
 /// `sensor/{name}`: a reading of the vehicle's own sensors by a program on the gateway.
 ///
 /// The name is one of ``names``, or a path of COVESA's Vehicle Signal Specification (VSS). A reading holds for the
-/// moment at which it arrives: programs on a gateway have no common clock, and how late a sensor is, is learnt.
+/// moment at which it arrives: programs on a gateway have no common clock, and a sensor's delay is learnt.
 public struct SensorMessage: Hashable, Sendable {
     /// In the order in which they were written.
     public var readings: [VehicleReading]
@@ -93,7 +93,7 @@ private enum Signal {
         }
     }
 
-    /// The value itself, or the member of an object that has it; nil where that is null, as nothing is known.
+    /// The value itself, or the member of an object that has it; nil if that is null.
     func reading(_ value: JSONValue, besides names: [String]) throws(SensorError) -> VehicleReading?
     {
         var found = value
@@ -133,7 +133,7 @@ private enum Signal {
     }
 }
 
-/// Why a message says nothing. The description completes "the message on sensor/speed …".
+/// The fault of a message. The description completes "the message on sensor/speed …".
 public struct SensorError: Error, Hashable, Sendable, CustomStringConvertible {
     public let description: String
     init(_ description: String) { self.description = description }

@@ -1,7 +1,7 @@
 public import Geodesy
 
-/// `fleet/traffic/{region}`: how fast traffic moves on roads of a region, or that they are closed, for
-/// all vehicles. A later report of the same region takes the place of an earlier one.
+/// `fleet/traffic/{region}`: speeds and closures on roads of a region, for all vehicles. A later report
+/// of the same region replaces an earlier one.
 public struct TrafficReport: Hashable, Sendable {
     public struct Entry: Hashable, Sendable {
         public var road: RoadReference
@@ -10,15 +10,15 @@ public struct TrafficReport: Hashable, Sendable {
     }
 
     public var entries: [Entry]
-    /// From then on it says nothing any more.
+    /// Time of its expiry.
     public var deadline: UTCTime
     /// Entries that could not be understood, and a sentence about the first of them.
     public var rejectedEntries = 0
     public var rejection: String?
 
-    /// Largest payload in bytes that is looked at.
+    /// Maximum payload, bytes.
     public static let maximumBytes = 1 << 20
-    /// Most entries of one report; further ones count as rejected.
+    /// Maximum number of entries of one report; further ones count as rejected.
     package static let maximumEntries = 20_000
     /// Traffic cannot be predicted for longer; a closure is reported again.
     private static let longestLifeSeconds = 604_800.0
@@ -96,7 +96,7 @@ extension TrafficReport.Entry {
     }
 }
 
-/// Why a report says nothing. The description completes "the traffic report …".
+/// The fault of a report. The description completes "the traffic report …".
 public struct TrafficReportError: Error, Hashable, Sendable, CustomStringConvertible {
     public let description: String
     init(_ description: String) { self.description = description }

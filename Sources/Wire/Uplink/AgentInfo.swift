@@ -29,7 +29,7 @@ public struct AgentInfo: Hashable, Sendable, UplinkMessage {
     public var languages: [String]
     /// Largest command in bytes.
     public var maximumCommandBytes: Int
-    /// How many of the last commands are remembered with their replies.
+    /// Number of the last commands remembered with their replies.
     public var rememberedCommands: Int?
     /// Commands a second that are answered.
     public var maximumCommandsPerSecond: Double?
@@ -53,7 +53,7 @@ public struct AgentInfo: Hashable, Sendable, UplinkMessage {
 
     public var subtopic: String { "state/info" }
     public var delivery: Delivery { .state }
-    /// The map's bounds are where the vehicle may be at work, not where it is.
+    /// The map's bounds are those of the fleet's region, not the vehicle's place.
     public var disclosure: Disclosure { .public }
 
     public func writeMembers(to json: inout MemberWriter) {

@@ -24,7 +24,7 @@ public struct CommandResult: Hashable, Sendable {
         publicJSON = disclosure == .revealing ? Self.nothing : written(withholding: true)
     }
 
-    /// The trip that a command began or changed, and its route as far as there is one yet.
+    /// The trip that a command began or changed, and its route if there is one yet.
     public static func trip(
         _ trip: TripID, route: RouteVersion?, distanceMeters: Double? = nil,
         durationSeconds: Double? = nil, tourRevision: Int? = nil

@@ -4,7 +4,7 @@ public import Geodesy
 ///
 /// The broker publishes ``State/lost`` itself, as the will that was left with it when the
 /// connection began: nobody can write into it when the link will be lost. So it bears the session
-/// and the time of the lost connection, which tell a late will from the state of a newer
+/// and the time of the lost connection, which distinguish a late will from the state of a newer
 /// connection; the time of the loss is in the next ``State/online``.
 public struct ConnectionState: Hashable, Sendable, UplinkMessage {
     public enum State: String, CaseIterable, Sendable {
@@ -16,10 +16,10 @@ public struct ConnectionState: Hashable, Sendable, UplinkMessage {
     }
 
     public var state: State
-    /// When the connection began that this is about; nil before the first one.
+    /// When its connection began; nil before the first one.
     public var connectedSince: UTCTime?
-    /// When the connection before it was lost, as the vehicle noticed it, also in an earlier session; nil when none
-    /// was, or the agent ended with it.
+    /// When the vehicle noticed the loss of the connection before it, also in an earlier session; nil if none was
+    /// lost, or the agent ended with it.
     public var awaySince: UTCTime?
 
     public init(_ state: State, connectedSince: UTCTime?, awaySince: UTCTime? = nil) {

@@ -26,8 +26,8 @@ public struct EventHistory: Hashable, Sendable, UplinkMessage {
 
     public let entries: [Entry]
 
-    /// As many of the entries, from the first, as fit a payload of `maximumBytes`; at least one, so
-    /// that a broker that takes less than an event is found out by it.
+    /// The first entries that fit a payload of `maximumBytes`; at least one, so that a broker that takes
+    /// less than an event is noticed.
     ///
     /// - Parameter entries: not empty.
     public init(fitting entries: some Sequence<Entry>, maximumBytes: Int) {
@@ -48,7 +48,7 @@ public struct EventHistory: Hashable, Sendable, UplinkMessage {
     public var delivery: Delivery {
         Delivery(qualityOfService: .atLeastOnce)
     }
-    /// As its entries are: one that reveals must not be among others.
+    /// That of its entries: a revealing one must not be among others.
     public var disclosure: Disclosure {
         entries.contains { $0.disclosure == .revealing } ? .revealing : .public
     }

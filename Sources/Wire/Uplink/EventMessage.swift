@@ -5,7 +5,7 @@ import Routing
 /// `event/…`: something that happened, and where.
 public struct EventMessage: Hashable, Sendable, UplinkMessage {
     public var event: Event
-    /// Where the vehicle was; nil when that is unknown.
+    /// The vehicle's place; nil if unknown.
     public var place: Coordinate?
 
     public init(_ event: Event, at place: Coordinate?) {
@@ -50,7 +50,7 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
         case .arrival, .offRoute, .remainingTime, .remainingDistance, .prompt: .revealing
         // Whoever gives a line would learn whether the vehicle is at it.
         case .corridor: .revealing
-        // It depends on how far the vehicle is from the stop.
+        // It depends on the vehicle's distance from the stop.
         case .lateness: .revealing
         // Guidance ends at a destination and stops off the route.
         case .navigationState: .revealing

@@ -17,7 +17,7 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             case disconnected
         }
 
-        /// Why guidance does not use the receiver's reports, or why some of them must be wrong.
+        /// The reason why guidance does not use the receiver's reports, or why some of them must be wrong.
         public enum Reason: String, CaseIterable, Sendable {
             /// The receiver itself says that it has no fix.
             case noFix
@@ -103,7 +103,7 @@ public struct Health: Hashable, Sendable, UplinkMessage {
         public var commandPath: CommandPath?
         /// Messages that were larger than the broker takes.
         public var droppedTooLarge: Int
-        /// Live messages that were given up because the link was too slow or away.
+        /// Live messages dropped because the link was too slow or away.
         public var droppedLive: Int
         /// Commands that were dropped without a reply.
         public var droppedCommands: Int
@@ -153,9 +153,9 @@ public struct Health: Hashable, Sendable, UplinkMessage {
         public var pending: Int
         public var oldestAgeSeconds: Double?
         public var bytes: Int
-        /// Messages given up because of a bound, since the vehicle's first start.
+        /// Messages dropped because of a bound, since the vehicle's first start.
         public var dropped: Int
-        /// A sentence when the journal is not as it should be: damaged and set aside, or in memory.
+        /// A sentence about a fault of the journal: damaged and set aside, or in memory.
         public var message: String?
 
         public init(
@@ -326,13 +326,13 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             json.member("message", sensors.message)
         }
         json.member("locationShared", locationShared, .public)
-        // They reveal how long the last search for a route was, and how much of the map it read.
+        // They reveal the length of the last route search, and the part of the map that it read.
         json.member("memoryBytes", memoryBytes, .revealing)
         json.member("cpuPercent", cpuPercent, decimals: 1, .revealing)
         json.seconds("uptimeSeconds", uptimeSeconds, .public)
     }
 
-    /// Guidance ends at a destination, so whether it goes on says that the vehicle is not there yet.
+    /// Guidance ends at a destination, so its continuation reveals that the vehicle is not there yet.
     private func write(guidanceTo json: inout MemberWriter) {
         json.member(
             "state", guidance.state.rawValue,

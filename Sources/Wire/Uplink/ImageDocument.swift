@@ -26,8 +26,8 @@ public struct ImageDocument: Hashable, Sendable, UplinkMessage {
 
     public var subtopic: String { "image/\(id)" }
     public var delivery: Delivery { .onDemand }
-    /// The drawing is the same for every vehicle. That a step of the route has it does reveal
-    /// something; so it is published for a step only with consent, and cleared at its end.
+    /// The drawing is the same for every vehicle. Its use for a step of the route is revealing; so it is
+    /// published for a step only with consent, and cleared at its end.
     public var disclosure: Disclosure { .public }
 
     public func writeMembers(to json: inout MemberWriter) {

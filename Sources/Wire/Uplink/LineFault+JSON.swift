@@ -2,7 +2,7 @@ import Geodesy
 public import Routing
 
 extension JSONWriter {
-    /// The parts of a line that are not driven as they were given, if there are any.
+    /// The parts of a line that are not driven as given, if any.
     public mutating func lineFaults(_ faults: [LineFault]) {
         guard !faults.isEmpty else { return }
         array("lineFaults", faults) { json, fault in json.object { $0.lineFault(fault) } }

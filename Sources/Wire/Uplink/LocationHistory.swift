@@ -6,7 +6,7 @@ public struct LocationHistory: Hashable, Sendable, UplinkMessage {
     /// Places as ``point(_:)`` wrote them.
     public let points: [[UInt8]]
 
-    /// As many of the points, from the first, as fit a payload of `maximumBytes`; at least one.
+    /// The first points that fit a payload of `maximumBytes`; at least one.
     ///
     /// - Parameter points: not empty.
     public init(fitting points: some Sequence<[UInt8]>, maximumBytes: Int) {
@@ -22,8 +22,7 @@ public struct LocationHistory: Hashable, Sendable, UplinkMessage {
 
     /// A location, to be buffered until it can be sent.
     ///
-    /// - Parameter isDuplicate: whether it was published live too, and nobody knows whether the
-    ///   broker has it.
+    /// - Parameter isDuplicate: whether it was published live too, and not confirmed by the broker.
     public static func point(_ update: LocationUpdate, isDuplicate: Bool = false) -> [UInt8] {
         var json = JSONWriter(reservingCapacity: 256)
         json.object { json in

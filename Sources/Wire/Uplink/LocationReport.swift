@@ -2,7 +2,7 @@ import Geodesy
 public import Guidance
 import Positioning
 
-/// `location`: where the vehicle is, on the road where the map knows one, beside the fix as it came.
+/// `location`: the vehicle's location, on the road if it is on one, beside the original fix.
 public struct LocationReport: Hashable, Sendable, UplinkMessage {
     public var update: LocationUpdate
     public var isSimulated: Bool

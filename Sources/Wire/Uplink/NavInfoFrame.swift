@@ -5,7 +5,7 @@ public import Guidance
 /// joined by `routeId`, `routeRevision` and `stepNumber`; the next few come with the frame.
 public struct NavInfoFrame: Hashable, Sendable, UplinkMessage {
     public var info: NavInfo
-    /// How many of the steps after the current one the frame carries; nil for all.
+    /// Number of steps after the current one in the frame; nil for all.
     public var maximumRemainingSteps: Int?
     /// Whether the steps are left out: a reader finds them by their numbers in the retained route, so
     /// that no frame depends on an earlier one that may have been lost.
@@ -58,8 +58,8 @@ public struct NavInfoFrame: Hashable, Sendable, UplinkMessage {
 }
 
 extension JSONWriter {
-    /// How long and how far it still is, with no more digits than mean anything: a tenth of a second, or of
-    /// a metre, close to the place; whole ones from a minute and from 100 m on.
+    /// Remaining time and distance in significant digits: a tenth of a second, or of a metre, close to the
+    /// place; whole ones from a minute and from 100 m on.
     fileprivate mutating func progress(
         _ timeName: StaticString, _ seconds: Double?, _ distanceName: StaticString,
         _ meters: Double?

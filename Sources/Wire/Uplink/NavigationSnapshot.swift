@@ -2,7 +2,7 @@ import Geodesy
 public import Guidance
 import Routing
 
-/// `state/navigation`: everything that somebody who joins late needs.
+/// `state/navigation`: the state for a late subscriber.
 public struct NavigationSnapshot: Hashable, Sendable, UplinkMessage {
     public var snapshot: Snapshot
     /// Whether the position comes from the simulator.
@@ -17,8 +17,8 @@ public struct NavigationSnapshot: Hashable, Sendable, UplinkMessage {
     public var delivery: Delivery { .state }
     public var disclosure: Disclosure { .public }
 
-    /// The trip as it was ordered is public. Its progress is not: whoever may set destinations
-    /// could ask in this way whether the vehicle is at a place.
+    /// The trip as ordered is public. Its progress is not: a sender of destinations could find out by it
+    /// whether the vehicle is at a place.
     public func writeMembers(to json: inout MemberWriter) {
         json.member(
             "navState", snapshot.navState.name, .revealing, withheld: NavState.unknown.name)

@@ -2,8 +2,8 @@ import Directions
 public import Guidance
 public import Routing
 
-/// `state/options`: every setting that is in force, whether `set-options` or the configuration has set
-/// it, in the names of `set-options`.
+/// `state/options`: every setting in force, by `set-options` or the configuration, in the names of
+/// `set-options`.
 public struct OptionsReport: Hashable, Sendable, UplinkMessage {
     /// The settings in force.
     public var settings: EffectiveSettings

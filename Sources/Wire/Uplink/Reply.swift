@@ -1,11 +1,11 @@
 public import Guidance
 public import Routing
 
-/// `reply/{command}`: how an order ended, or that it has begun.
+/// `reply/{command}`: the outcome of an order, or its beginning.
 public struct Reply: Hashable, Sendable, UplinkMessage {
     /// The command's own id; nil when it could not be read.
     public var id: String?
-    /// The command's name as it stood in the topic.
+    /// The command's name in the topic.
     public var command: String
     public var status: CommandReply.Status
     public var code: CommandReply.Code
@@ -65,7 +65,7 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
     }
 
     public var delivery: Delivery { Delivery(qualityOfService: .atLeastOnce) }
-    /// Each order has its answer; one whose answer could only reveal is refused before it is obeyed.
+    /// Each order has its answer; one with a revealing answer is refused before it is obeyed.
     public var disclosure: Disclosure { .public }
 
     public func writeShortMembers(to json: inout MemberWriter) -> Bool {
@@ -108,7 +108,7 @@ public struct Reply: Hashable, Sendable, UplinkMessage {
         }
     }
 
-    /// Whether there is a way depends on where the vehicle is; what is wrong with the order itself does not.
+    /// Whether there is a path depends on the vehicle's place; a fault of the order itself does not.
     private var disclosureOfRouteStatus: Disclosure {
         status == .succeeded || disclosureOfReason == .revealing ? .revealing : .public
     }
@@ -163,8 +163,7 @@ extension Reply {
 }
 
 extension CommandReply.Status {
-    /// The code where nothing better is known: ``CommandReply/Code/ok`` if and only if it is no
-    /// failure.
+    /// The default code: ``CommandReply/Code/ok`` if and only if it is no failure.
     fileprivate var codeOfItsOwn: CommandReply.Code {
         switch self {
         case .accepted, .succeeded: .ok

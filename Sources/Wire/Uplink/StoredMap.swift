@@ -1,10 +1,10 @@
 public import Geodesy
 public import RoadNetwork
 
-/// A map file of the gateway, as it lies there.
+/// A map file of the gateway.
 public struct StoredMap: Hashable, Sendable, Codable {
     public enum Slot: String, CaseIterable, Hashable, Sendable, Codable {
-        /// Where the configuration says that the map is.
+        /// The file at the configured path.
         case installed = "INSTALLED"
         /// The one before it, which a rollback puts back.
         case previous = "PREVIOUS"
@@ -14,12 +14,12 @@ public struct StoredMap: Hashable, Sendable, Codable {
     /// Of the file's content; nil where it cannot be read.
     public var fingerprint: MapFingerprint?
     public var region: String?
-    /// Latest change in the extract, RFC 3339; nil when it does not say.
+    /// Latest change in the extract, RFC 3339; nil if unknown.
     public var builtFrom: String?
     public var byteCount: Int?
     /// When the file was written, by the system's clock of then.
     public var installed: UTCTime?
-    /// Why it is of no use; nil where nothing is known against it.
+    /// The fault that makes it unusable; nil if none is known.
     public var problem: String?
 
     public init(

@@ -15,8 +15,8 @@ public struct TourPart: Hashable, Sendable, UplinkMessage {
     /// Bytes of a stop besides its waypoint, at most.
     private static let bytesOfState = 430
 
-    /// A tour in parts whose stops have at most `maximumBytes`; one stop at least in each. Which stop is in which
-    /// part does not depend on what becomes of them.
+    /// A tour in parts whose stops have at most `maximumBytes`; one stop at least in each. The parts do not depend
+    /// on the stops' states.
     public static func parts(of tour: Tour, maximumBytes: Int) -> [TourPart] {
         var ranges: [Range<Int>] = []
         var start = 0
@@ -45,7 +45,7 @@ public struct TourPart: Hashable, Sendable, UplinkMessage {
     }
 
     public var delivery: Delivery { .state }
-    /// Expected times reveal where the vehicle is.
+    /// Expected times reveal the vehicle's place.
     public var disclosure: Disclosure { .revealing }
 
     public func writeMembers(to json: inout MemberWriter) {
