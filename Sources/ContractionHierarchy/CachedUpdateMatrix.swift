@@ -1,6 +1,6 @@
 import Columns
 
-/// An ``UpdateMatrix`` that is cached for the next customization, in no more memory than it needs.
+/// An ``UpdateMatrix`` cached for the next customization, in minimal memory.
 final class CachedUpdateMatrix: @unchecked Sendable {
     /// The rank whose frontal matrix it is assembled into.
     let rank: UInt32
@@ -24,7 +24,7 @@ final class CachedUpdateMatrix: @unchecked Sendable {
             let (from, to) = (row * matrix.stride, row * columnCount)
             for column in 0..<columnCount {
                 let weight = matrix.weights[from + column]
-                // A middle means nothing where the weight is infinite; equal matrices have equal numbers.
+                // The middle of an infinite weight is set to one value, so that equal matrices have equal numbers.
                 let middle =
                     weight < Weight.infinite
                     ? matrix.middles[from + column] : HierarchyTopology.none
@@ -60,8 +60,8 @@ final class CachedUpdateMatrix: @unchecked Sendable {
     }
 }
 
-/// The update matrices that each of the ``CustomizationCells`` has for ranks above it. A copy shares most of
-/// its memory with the original, as long as few cells are set.
+/// The update matrices of each of the ``CustomizationCells`` for ranks above it. A copy shares most of its
+/// memory with the original, as long as few cells are set.
 struct CachedUpdateMatrices: Sendable {
     private static let shift = 9
 

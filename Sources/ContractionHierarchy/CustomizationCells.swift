@@ -2,7 +2,7 @@ import Columns
 import Synchronization
 
 /// The units of a partial customization: nested ranges of ranks, each eliminated as a whole or left
-/// as it is.
+/// unchanged.
 ///
 /// The root is the whole hierarchy; its children have a quarter of its ranks at most, they have children of
 /// their own, and so on. Invariants: the descendants, in the elimination tree, of a cell's ranks are in the
@@ -23,14 +23,14 @@ struct CustomizationCells: Sendable {
     let parents: [Int]
     /// Cells that are eliminated apart from each other when several threads share the work.
     let independent: [Int]
-    /// The cells that are in none of the independent ones, ascending.
+    /// The cells outside of the independent ones, ascending.
     let rest: [Int]
     /// For each rank whether a chain begins there, for ``UpdateMatrixStack``.
     let beginsChain: Scratch<Bool>
     /// The first rank of each range of all cells' own ranks, ascending, with the cell.
     private let owners: [(start: UInt32, cell: Int)]
 
-    /// Ranks of a cell without children: few, so that most cells stay as they are with traffic on 1 % of
+    /// Maximum ranks of a cell without children: few, so that most cells stay unchanged by traffic on 1 % of
     /// all segments of a map, and many, so that their update matrices take little memory.
     private static let maximumLeafRanks = 64
 
@@ -94,7 +94,7 @@ struct CustomizationCells: Sendable {
 }
 
 /// ``CustomizationCells`` that are made at the first partial customization: a vehicle without traffic
-/// does not pay for them.
+/// needs none.
 final class LazyCustomizationCells: Sendable {
     private let made = Mutex<CustomizationCells?>(nil)
 

@@ -12,8 +12,8 @@ enum DissectionCost {
         return Double(nodes) * neighbours * neighbours
     }
 
-    /// The capacity of a cut from which on a cell's halves cost more than `cost` although it halves both the
-    /// nodes and the separators around them.
+    /// The capacity of a cut above which a cell's halves cost more than `cost`, even if it halves both the nodes
+    /// and the separators around them.
     static func maximumCut(for cost: Double, nodes: Int, surrounding capacity: Int) -> Double {
         (cost / Double(nodes)).squareRoot() - Double(capacity) / 2
             - (Double(nodes) / 2).squareRoot()

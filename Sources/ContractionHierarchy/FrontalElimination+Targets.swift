@@ -1,7 +1,7 @@
 import Columns
 
 extension FrontalElimination {
-    /// Where the weights and middles of arcs are written.
+    /// The destination of the weights and middles of arcs.
     struct Targets {
         let weights: PagedColumnEdit<UInt32>
         let middles: PagedColumnEdit<UInt32>
@@ -17,7 +17,7 @@ extension FrontalElimination.Targets {
         (weight, weight < Weight.infinite ? middle : HierarchyTopology.none)
     }
 
-    /// Where a rank's arcs are written; nil when the version before has `value` for each end already.
+    /// The destination of a rank's arcs; nil if the version before has `value` for each end already.
     @inline(__always)
     func own(
         _ arcs: Range<Int>, _ ends: PackedTable, differingFrom value: (_ end: UInt32) -> Value

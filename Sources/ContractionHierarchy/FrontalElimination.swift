@@ -1,14 +1,14 @@
 import Columns
 
-/// Works the weights of arcs out by the multifrontal method (Duff, Reid 1983), as sparse matrices are
-/// factorized, over the tropical semiring.
+/// Computes the weights of arcs by the multifrontal method (Duff, Reid 1983) of sparse factorization, over
+/// the tropical semiring.
 ///
 /// A chain of the elimination tree, ranks that no other branch joins, has one dense frontal matrix: from each
 /// row's rank to each column's rank the minimum weight over the ranks passed so far. It is assembled from the
 /// update matrices of the subtrees below. Each rank of the chain in turn adds its input arcs, has its arcs
-/// read off its row and its column, and then lowers all other rows to the paths over it. So nothing is
-/// searched for in the inner loop, which works on short consecutive pieces of memory, and arcs are written
-/// once and not read again.
+/// read off its row and its column, and then lowers all other rows to the paths over it. So the inner loop
+/// has no searches and works on short consecutive pieces of memory, and arcs are written once and not read
+/// again.
 ///
 /// Ranks without finite input arcs have no row or column: most nodes of a town's graph are not for cars.
 ///
@@ -122,13 +122,13 @@ struct FrontalElimination {
         return (next, matrix.update(from: chain.upperBound, of: ranks))
     }
 
-    /// Gives the memory of an update matrix back that nobody reads any more.
+    /// Releases the memory of an update matrix after its last use.
     @inline(__always)
     func release(_ update: UpdateMatrix) {
         if let block = update.block { memory.give(block) }
     }
 
-    /// For a rank that has no finite arcs.
+    /// Writes the arcs of a rank without finite ones.
     private func fillWithNothing(_ rank: UInt32) {
         func fill(_ targets: Targets, _ arcs: Range<Int>, _ ends: PackedTable) {
             let nothing = (weight: Weight.infinite, middle: HierarchyTopology.none)
@@ -151,7 +151,7 @@ struct FrontalElimination {
             ranks.addColumn(next)
             next = topology.parents[next]
         } while next < end && !stack.beginsChain[next] && ranks.rowCount <= Self.maximumChain
-        // Where several threads come, it is set already.
+        // With several threads it is set already.
         if next != HierarchyTopology.none, !stack.beginsChain[next] {
             stack.beginsChain[next] = true
         }

@@ -1,7 +1,7 @@
 import Columns
 
 /// The ranks of a ``FrontalMatrix``, gathered before it is made: first those of its chain, as rows and as
-/// columns, from 1 on. Row and column 0 stand for all ranks that have none, and stay infinite.
+/// columns, from 1 on. Row and column 0 stand for all other ranks, and stay infinite.
 struct FrontalRanks {
     typealias Values = UnsafeMutablePointer<UInt32>
 
@@ -115,7 +115,7 @@ struct FrontalMatrix {
     @inline(__always)
     func row(_ place: Int) -> Row { (weights + place * stride, middles + place * stride) }
 
-    /// An input arc is taken only where no path over lower ranks is as short.
+    /// An input arc is taken only if no path over lower ranks is as short.
     @inline(__always)
     func lower(_ row: Int, _ column: Int, toArc weight: UInt32) {
         let place = row * stride + column
@@ -133,7 +133,7 @@ struct FrontalMatrix {
         let lanes = Lanes.scalarCount
         let firsts = Lanes(repeating: first)
         let ranks = Lanes(repeating: rank)
-        // Columns before the next are not read any more.
+        // Columns before the next one are not read any more.
         var column = (place + 1) / lanes * lanes
         while column < stride {
             let sums = firsts &+ Self.load(own.weights + column)

@@ -1,4 +1,4 @@
-/// Why a hierarchy cannot be made of a graph and an order.
+/// The reason why a graph and an order make no hierarchy.
 public enum HierarchyError: Error, Hashable, CustomStringConvertible {
     /// An order has to name each node once, with numbers from 0.
     case notAnOrder(node: UInt32)

@@ -1,8 +1,8 @@
-/// An end of the paths that a query looks for: a node, and a weight that counts in addition.
+/// An end of a query's paths: a node, and an additional weight.
 public struct PathEnd: Hashable, Sendable {
     public var node: UInt32
     public var weight: UInt32
-    /// A node that paths begin with, in front of ``node``: the weight of the step between them is part of
+    /// The first node of paths, in front of ``node``: the weight of the step between them is part of
     /// ``weight``.
     package var predecessor: UInt32?
 

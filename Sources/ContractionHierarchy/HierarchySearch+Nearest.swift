@@ -13,8 +13,8 @@ extension HierarchySearch {
         }
     }
 
-    /// Likewise, if the path is better than one to another target that is known: lighter, or as light and to
-    /// a target before it.
+    /// Likewise, if the path is better than a known one to another target: lighter, or as light and to a
+    /// target before it.
     package func nearestPacked(
         from sources: [PathEnd], to targets: [PathEnd],
         betterThan known: (weight: UInt32, target: Int) = (Weight.infinite, 0),

@@ -1,9 +1,9 @@
 import Columns
 
 extension HierarchySearch {
-    /// Calls `body` with paths that differ, and the via node of each, the best path first, until it says
-    /// false. Each is the best path up to some rank and down from there. A rank on one of the paths before is
-    /// left out, as the path over it is hardly another one.
+    /// Calls `body` with distinct paths and their via nodes, the best path first, until it returns false. Each
+    /// is the best path up to some rank and down from there. A rank on an earlier path is left out, as the path
+    /// over it hardly differs.
     ///
     /// Single-via paths: Abraham, Delling, Goldberg, Werneck, "Alternative Routes in Road Networks" (JEA
     /// 2013); here over all common ancestors of both ends, of which nested dissection leaves some thousands.

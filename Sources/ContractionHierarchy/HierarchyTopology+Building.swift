@@ -83,7 +83,7 @@ struct NodeOrder {
     }
 }
 
-/// The elimination tree and the neighbours that contraction gives each node, directions apart.
+/// The elimination tree and the neighbours of each node after contraction, regardless of direction.
 struct UndirectedFill {
     let parents: [UInt32]
     let first: [Int]
@@ -157,7 +157,7 @@ struct UndirectedFill {
     }
 }
 
-/// The arcs of an ``UndirectedFill`` that some path over lower nodes uses, each direction by itself.
+/// The arcs of an ``UndirectedFill`` used by some path over lower nodes, each direction by itself.
 struct DirectedFill {
     private(set) var firstUp: [UInt32] = [0]
     private(set) var upHeads: [UInt32] = []
@@ -237,7 +237,7 @@ struct DirectedFill {
         firstWaiting[head] = rank
     }
 
-    /// The input arcs by their lower rank, and the arc that each belongs to.
+    /// The input arcs by their lower rank, and the arc of each.
     func inputArcs(
         of graph: InputGraph, order: NodeOrder
     ) -> (first: [UInt32], inputArcs: [UInt32], places: [UInt32]) {

@@ -1,7 +1,7 @@
 package import Columns
 
-/// A customizable contraction hierarchy without weights: the arcs that a graph and an order of its nodes
-/// give, and its elimination tree.
+/// A customizable contraction hierarchy without weights: the arcs by a graph and an order of its nodes, and
+/// its elimination tree.
 ///
 /// Dibbelt, Strasser, Wagner, "Customizable Contraction Hierarchies" (JEA 2016). Nodes are known by their
 /// rank, the place in the order of contraction. An *input arc* is an arc of the graph; an *arc* is one of
@@ -59,7 +59,7 @@ public struct HierarchyTopology: Sendable {
 
     /// Number of nodes of the graph.
     public var nodeCount: Int { ranks.count }
-    /// Number of nodes that are in the order.
+    /// Number of nodes in the order.
     public var rankCount: Int { nodes.count }
     /// Number of arcs of the hierarchy, both directions together.
     public var arcCount: Int { upHeads.count + downTails.count }

@@ -1,6 +1,6 @@
 import Columns
 
-/// Cells of a hierarchy that can be customized at the same time, and the ranks that are left for afterwards.
+/// Cells of a hierarchy that can be customized at the same time, and the remaining ranks.
 ///
 /// Invariant: the descendants, in the elimination tree, of a cell's ranks are in the cell. So no arc leads
 /// from one cell to another, and the lower triangles of a cell's ranks are in the cell too.
@@ -11,7 +11,7 @@ struct IndependentCells {
     let rest: [Range<UInt32>]
 
     /// Minimum number of cells of a hierarchy: many, so that threads that share them end at about the same
-    /// time, and few, so that little is left over.
+    /// time, and few, so that few ranks remain.
     static let minimumCount = 24
 
     init(_ topology: HierarchyTopology) {

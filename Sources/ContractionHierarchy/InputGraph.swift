@@ -5,7 +5,7 @@ package struct InputGraph {
     /// For each node its first arc in ``heads``, and the end of the last node's arcs.
     package let firstArc: PackedNumbers<UInt32>
     package let heads: PackedNumbers<UInt32>
-    /// The number of each arc, where it is not its place.
+    /// The number of each arc; nil if it is its place.
     private let numbers: [UInt32]?
 
     /// - Parameter firstArc: never falling, one more than there are nodes; `heads` are below their number.

@@ -10,7 +10,7 @@ struct MinimumCut {
     /// The side of a node before the search.
     enum Terminal: UInt8 { case neither, source, sink }
 
-    /// Capacity of the cut found last.
+    /// Capacity of the last cut.
     private(set) var size = 0
     /// Distance to the nearest sink in the residual graph, or -1.
     private let levels: Scratch<Int32>
@@ -23,7 +23,7 @@ struct MinimumCut {
     private let sinks: Scratch<UInt32>
     private var sourceCount = 0
     private var sinkCount = 0
-    /// How much more each edge of the cell can carry along its direction, and against it.
+    /// Residual capacity of each edge of the cell along its direction, and against it.
     private let residuals: Scratch<Int32>
 
     /// Serves cells of at most `nodeCapacity` nodes and `edgeCapacity` edges.
@@ -38,7 +38,7 @@ struct MinimumCut {
         residuals = Scratch(count: edgeCapacity * 2, of: 0)
     }
 
-    /// Lets nothing flow in a cell.
+    /// Resets the flow in a cell to zero.
     mutating func reset(_ cell: DissectionCell) {
         for edge in 0..<cell.edgeCount {
             residuals[edge << 1] = cell.capacities[edge]
@@ -47,8 +47,8 @@ struct MinimumCut {
         size = 0
     }
 
-    /// Lets more flow until there is a cut between the terminals; false as soon as it is known that its
-    /// ``size`` is more than `limit`. Since ``reset(_:)`` no node may have ceased to be a terminal.
+    /// Augments the flow to a cut between the terminals; false as soon as its ``size`` is known to exceed
+    /// `limit`. Since ``reset(_:)`` no node may have ceased to be a terminal.
     mutating func separate(
         _ cell: DissectionCell, terminals: Scratch<Terminal>, limit: Double
     ) -> Bool {
@@ -86,8 +86,7 @@ struct MinimumCut {
 
     /// Whether a node is on the source side of the last cut.
     ///
-    /// - Parameter nearest: which of the minimum cuts, the one nearest to the sources or to the
-    ///   sinks.
+    /// - Parameter nearest: selects the minimum cut nearest to the sources or to the sinks.
     @inline(__always)
     func isOnSourceSide(_ node: Int, nearest: Terminal) -> Bool {
         nearest == .source ? isReached[node] : levels[node] < 0
@@ -123,7 +122,7 @@ struct MinimumCut {
         return sourceLevel < .max
     }
 
-    /// Finds out where the sources still reach.
+    /// Labels the nodes that are reachable from the sources.
     private func labelSourceSide(_ cell: DissectionCell, _ terminals: Scratch<Terminal>) {
         for node in 0..<cell.nodeCount { isReached[node] = terminals[node] == .source }
         for place in 0..<sourceCount { queue[place] = sources[place] }

@@ -1,6 +1,6 @@
 import Columns
 
-/// Labels of one direction of an elimination-tree query: for each rank a weight and where it comes from.
+/// Labels of one direction of an elimination-tree query: for each rank a weight and its origin.
 final class SearchLabels {
     /// Marks the label of an end of the query; the number of the end is in the other bits.
     static let endMark: UInt32 = 1 << 31
@@ -36,7 +36,7 @@ final class SearchLabels {
             origins[Int(rank)] = origin
         }
 
-        /// The number of the end that a label comes from.
+        /// The number of a label's end.
         func end(of rank: UInt32) -> UInt32 {
             var origin = origins[Int(rank)]
             while origin & SearchLabels.endMark == 0 { origin = origins[Int(origin)] }

@@ -1,25 +1,23 @@
 /// The update matrix of a subtree of the elimination tree, for the ranks above it: from each row's rank to
 /// each column's rank the minimum weight over ranks of the subtree, and the middle: of the paths of that
-/// weight the lowest rank that can be the highest on one.
+/// weight the lowest of their highest ranks.
 ///
-/// Nobody writes it any more.
+/// Immutable.
 struct UpdateMatrix: @unchecked Sendable {
     typealias Values = UnsafeMutablePointer<UInt32>
 
     /// Ranks, in no particular order, each once.
     let rows: UnsafeBufferPointer<UInt32>
     let columns: UnsafeBufferPointer<UInt32>
-    /// Row after row, each `stride` after the one before. A middle means something only where the weight
-    /// is finite.
+    /// Row after row, each `stride` after the one before. A middle is valid only with a finite weight.
     let weights: Values
     let middles: Values
     let stride: Int
-    /// Its memory; nil when somebody else keeps it.
+    /// Its memory; nil if it has another owner.
     let block: MatrixMemory.Block?
 }
 
-/// Memory for matrices, which come and go by the million: blocks that were given back are handed out again.
-/// For one thread at a time.
+/// Memory for millions of short-lived matrices: released blocks are reused. For one thread at a time.
 final class MatrixMemory {
     struct Block {
         let base: UnsafeMutablePointer<UInt32>
@@ -60,7 +58,7 @@ final class MatrixMemory {
             base: address.bindMemory(to: UInt32.self, capacity: 1 << exponent), exponent: exponent)
     }
 
-    /// Takes a block back, or takes another's over.
+    /// Takes back a block, its own or another memory's.
     @inline(__always)
     func give(_ block: Block) {
         let address = UnsafeMutableRawPointer(block.base)

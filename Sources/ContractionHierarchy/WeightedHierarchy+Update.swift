@@ -17,7 +17,7 @@ public struct WeightChange: Hashable, Sendable {
     }
 }
 
-/// The ends of an input arc that has another weight than before.
+/// The ends of an input arc whose weight has changed.
 package struct ChangedArc: Sendable {
     package var tail: UInt32
     package var head: UInt32
@@ -43,7 +43,7 @@ extension WeightedHierarchy {
             changed: changes.map { ChangedArc(tail: $0.tail, head: $0.head) }, threads: threads)
     }
 
-    /// Likewise, when the new input weights are at hand.
+    /// Likewise, with the new input weights.
     ///
     /// Of the ``CustomizationCells`` only those are eliminated anew whose own arcs have changed, or
     /// a child of which has another update matrix than before; the matrices of the others are
@@ -105,7 +105,7 @@ private struct PartialCustomization: Sendable {
     /// - Parameter rank: the lower end of the arc.
     mutating func arcChanged(of rank: UInt32) { hasChangedArc[cells.cell(of: rank)] = true }
 
-    /// Must be called when all arcs are known.
+    /// Must be called after the last arc.
     mutating func finishTouching() {
         isTouched = hasChangedArc
         for number in cells.cells.indices where isTouched[number] {

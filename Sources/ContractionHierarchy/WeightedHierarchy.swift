@@ -4,7 +4,7 @@ import Synchronization
 /// A customized hierarchy: the weight of each arc, the minimum of its input arcs and of the paths over lower
 /// ranks, and the middle of each shortcut.
 ///
-/// A value: ``updated(_:threads:)`` gives another one, which shares the pages where nothing has changed.
+/// A value: ``updated(_:threads:)`` gives another one, which shares the unchanged pages.
 public struct WeightedHierarchy: Sendable {
     public let topology: HierarchyTopology
     /// For each input arc.
@@ -110,6 +110,6 @@ package struct HierarchyWeights {
         self.init(columns: [up, down, upMiddles, downMiddles].map { Column($0) })
     }
 
-    /// Below that, a thread is hardly started when the work is done.
+    /// With fewer ranks the work is done before a thread has started.
     private static let minimumRanksToShare = 500
 }

@@ -1,4 +1,4 @@
-/// How far a compilation has come.
+/// The progress of a compilation.
 public struct CompilationProgress: Sendable {
     public enum Step: Int, CaseIterable, Sendable {
         case relations
@@ -12,7 +12,7 @@ public struct CompilationProgress: Sendable {
     }
 
     public var step: Step
-    /// Of the step, 0...1; nil when unknown.
+    /// Progress of the step, 0...1; nil if unknown.
     public var fraction: Double?
 }
 
@@ -28,10 +28,10 @@ public struct CompilationReport: Sendable {
     /// Turns with an instruction by a relation of the type `manoeuvre`.
     public var maneuvers = 0
     public var places = 0
-    /// Things that were left out, each reason with its number and some examples, worst first.
+    /// Refused objects: each reason with its count and some examples, worst first.
     public var refusals: [Refusal] = []
 
-    /// A reason why objects were left out.
+    /// A reason to leave objects out.
     public struct Refusal: Sendable {
         public var reason: String
         public var count: Int

@@ -7,7 +7,7 @@ public import RoadNetwork
 /// bytes, whatever the machine.
 public enum MapCompiler {
     public struct Options: Sendable {
-        /// Used where neither the extract nor the position gives the side on which one drives.
+        /// The default side of driving, if neither the extract nor the position gives one.
         public var drivesOnLeft: Bool
         /// The region's name in the map; by default the name of the source's file.
         public var region: String?

@@ -1,10 +1,10 @@
-/// Why no map was made. The description is one sentence for the person who gave the extract.
+/// The reason why no map was made. The description is one sentence for the user.
 public enum MapCompilerError: Error, Hashable, CustomStringConvertible {
-    /// libosmium cannot read it: its own words say why.
+    /// libosmium cannot read it; the reason is libosmium's.
     case unreadable(source: String, reason: String)
-    /// The extract has no way that anyone may travel on, or none of their nodes.
+    /// The extract has no way for travel, or none of their nodes.
     case noRoads(source: String, nodes: Int, ways: Int)
-    /// More than the format's 32-bit numbers can count.
+    /// More objects than 32-bit numbers can count.
     case tooLarge(source: String)
 
     public var description: String {

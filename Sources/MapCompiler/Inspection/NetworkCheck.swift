@@ -16,12 +16,12 @@ public struct NetworkCheck: Sendable {
     /// Metres of directed edges that a car may drive, by strongly connected component, longest
     /// first.
     public private(set) var componentLengths: [Double] = []
-    /// Edges that a car may drive but from which it cannot go to most of the network and come back.
+    /// Edges for cars outside of the largest strongly connected component.
     public private(set) var isolatedEdges = 0
-    /// Where one-ways let a car in and not out again, or out and never in. Ends where the extract was
-    /// cut look the same.
+    /// Dead ends of one-ways: a car can enter and not leave, or leave and never enter. The border of the
+    /// extract looks the same.
     public private(set) var onewayDeadEnds: [Finding] = []
-    /// Roads that nobody can enter or leave by turning, because every turn is forbidden at all times.
+    /// Roads that cannot be entered or left, because every turn is forbidden at all times.
     public private(set) var cutOffRoads: [Finding] = []
 
     public init(_ network: RoadNetwork) {

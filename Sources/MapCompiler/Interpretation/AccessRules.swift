@@ -6,10 +6,10 @@ struct WayAccess: Hashable, Sendable {
     var allowed: PerDirection<TravelModes>
     /// Modes among them that may pass only to reach something on the way or behind it.
     var restricted: PerDirection<TravelModes>
-    /// Modes that a condition may let in, whatever the way is used for without it.
+    /// Modes that a condition may admit, regardless of the way's use without it.
     private(set) var admissible: TravelModes
-    /// Modes that a condition may let in to reach something. In a pedestrian zone, which is as wide
-    /// as a road, that is how deliveries are made.
+    /// Modes that a condition may admit to reach something, as deliveries in a pedestrian zone, which
+    /// is as wide as a road.
     private(set) var admissibleToReach: TravelModes
     /// It is a private service road: see `RoadFlags.noStopping`.
     var isPrivateService = false
@@ -33,7 +33,7 @@ struct WayAccess: Hashable, Sendable {
             kind.roadClass == .service
             && Direction.allCases.allSatisfy { access.text(for: .driving, $0) == "private" }
         if tags["area"] == "yes" {
-            // Nobody drives across a square from corner to corner along its edge.
+            // A square is not crossed by vehicles along its edge.
             for direction in Direction.allCases { allowed[direction].formIntersection(.walking) }
         }
         if tags["hov"] == "designated" {
@@ -72,7 +72,7 @@ struct WayAccess: Hashable, Sendable {
             || tags["smoothness"] == "impassable" || tags["construction"] == "yes"
     }
 
-    /// The modes on ways of this kind when no tag says anything about access.
+    /// The modes on ways of this kind without access tags.
     private static func defaultModes(_ kind: WayKind, _ tags: Tags) -> TravelModes {
         if kind.isUnknown { return tags["highway"] == "road" ? [.walking, .cycling] : [] }
         switch kind.roadClass {

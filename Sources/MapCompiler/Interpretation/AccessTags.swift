@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// The modes that an access tag is about.
+/// The modes of an access tag.
 enum AccessKey: Sendable {
     case access, vehicle, motorVehicle, motorcar, hgv, motorcycle, bicycle, foot, psv, taxi
 
@@ -20,7 +20,7 @@ enum AccessKey: Sendable {
         }
     }
 
-    /// The keys that speak of a mode, the most particular first.
+    /// The keys for a mode, the most particular first.
     static func hierarchy(of mode: TravelMode) -> [AccessKey] { hierarchies[Int(mode.rawValue)] }
 
     private static let hierarchies: [[AccessKey]] = TravelMode.allCases.map { mode in
@@ -35,7 +35,7 @@ enum AccessKey: Sendable {
     }
 }
 
-/// The access tags of one object, sorted out once for all modes and directions.
+/// The access tags of one object, parsed once for all modes and directions.
 struct AccessTags: Sendable {
     private var entries: [(key: AccessKey, direction: Direction?, value: String)] = []
 
@@ -55,10 +55,10 @@ struct AccessTags: Sendable {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Whether a tag with this key stands there, for whichever direction.
+    /// Whether there is a tag with this key, for any direction.
     func has(_ key: AccessKey) -> Bool { entries.contains { $0.key == key } }
 
-    /// The value of the most particular tag with a known meaning; nil when no tag is about the mode.
+    /// The value of the most particular tag with a known meaning; nil without a tag for the mode.
     ///
     /// A tag for the direction goes before the plain one of the same key, but after any tag with a
     /// more particular key: `access:forward=no` with `motorcar=yes` is open to cars.
@@ -71,7 +71,7 @@ struct AccessTags: Sendable {
         return nil
     }
 
-    /// The text of the most particular tag that speaks of the mode.
+    /// The text of the most particular tag for the mode.
     func text(for mode: TravelMode, _ direction: Direction? = nil) -> String? {
         guard !entries.isEmpty else { return nil }
         for key in AccessKey.hierarchy(of: mode) {

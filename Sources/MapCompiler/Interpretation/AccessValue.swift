@@ -7,10 +7,10 @@ enum AccessValue: Comparable, Sendable {
     case restricted
     case allowed
 
-    /// Nil when the value says nothing that is known, so that a more general tag decides.
+    /// Nil for an unknown value, so that a more general tag decides.
     ///
-    /// Of several values in one (`destination;agricultural`) the most generous counts: each names
-    /// somebody who may pass.
+    /// Of several values in one (`destination;agricultural`) the most generous counts: each is a
+    /// permission.
     init?(_ text: String, for mode: TravelMode) {
         guard text.utf8.contains(UInt8(ascii: ";")) else {
             guard let value = Self.word(text[...], for: mode) else { return nil }

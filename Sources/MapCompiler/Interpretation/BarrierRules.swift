@@ -6,9 +6,9 @@ struct BarrierRules: Hashable, Sendable {
     var blocked: TravelModes = []
     /// Modes that may pass only to reach something behind it.
     var restricted: TravelModes = []
-    /// Whether something stands there that one must stop at or cannot pass.
+    /// Whether there is an obstacle to stop at or impassable.
     var isBarrier = false
-    /// A gate that no tag says is open to all.
+    /// A gate without a tag that opens it to all.
     var isGate = false
 
     init(_ tags: Tags) {
@@ -41,11 +41,11 @@ struct BarrierRules: Hashable, Sendable {
         "hampshire_gate", "double_gate", "gate_pier",
     ]
 
-    /// The modes that a barrier keeps out when no tag says who may pass.
+    /// The modes that a barrier blocks without an access tag.
     private static func stopped(by barrier: String, _ tags: Tags) -> (
         modes: TravelModes, isBarrier: Bool
     ) {
-        // It is heard, seen or felt, and keeps cattle in; nothing stands there.
+        // A virtual fence for cattle, which is no obstacle.
         if let sensory = tags["sensory"], sensory != "no" { return ([], false) }
         switch barrier {
         case "no", "entrance", "cattle_grid", "height_restrictor", "arch", "toll_booth",

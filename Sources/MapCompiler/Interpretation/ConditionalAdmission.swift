@@ -1,15 +1,15 @@
 import RoadNetwork
 
-/// The modes that a condition may let in, without those that it would let in in vain: vehicles that
+/// The modes that a condition may admit, without those that cannot use the way anyway: vehicles that
 /// do not fit, traffic against a one-way street, modes for which it is no road at all.
 struct ConditionalAdmission {
     /// Modes that may pass without any condition, one-ways apart.
     private var allowed = PerDirection<TravelModes>(both: .all)
     /// Modes among them that may pass only to reach something.
     private var restricted = PerDirection<TravelModes>(both: [])
-    /// Modes that conditions may let in besides.
+    /// Modes that conditions may admit besides.
     private var admissible = TravelModes.all
-    /// Modes that conditions may let in to reach something.
+    /// Modes that conditions may admit to reach something.
     private var admissibleToReach = TravelModes.all
     private var open = PerDirection<TravelModes>(both: .all)
     private var tooBig: PerDirection<TravelModes>
@@ -60,8 +60,7 @@ struct ConditionalAdmission {
 }
 
 extension [RuleValue] {
-    /// Whether one of them lets in a mode that may not pass always, or that an earlier one keeps
-    /// out.
+    /// Whether one of them admits a mode that may not pass always, or that an earlier one excludes.
     func letIn(beyond open: PerDirection<TravelModes>) -> Bool {
         Direction.allCases.contains { direction in
             var open = open[direction]

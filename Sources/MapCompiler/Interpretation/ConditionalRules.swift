@@ -60,7 +60,7 @@ enum ConditionalRules {
         return [rule(.forward, forward), rule(.backward, backward)].filter { !$0.modes.isEmpty }
     }
 
-    /// The modes of a key, without those of which a more particular tag speaks.
+    /// The modes of a key, without those of a more particular tag.
     private static func boundModes(_ key: AccessKey, _ tags: Tags) -> TravelModes {
         let plain = AccessTags(tags)
         return TravelMode.allCases.reduce(into: []) { modes, mode in

@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// Where a vehicle with dangerous goods may not go, or only to reach something.
+/// Roads forbidden to a vehicle with dangerous goods, or open only to reach something.
 ///
 /// Signs bar all such goods, goods that endanger water, goods that may explode, or groups defined
 /// by a country; tunnels have the categories of ADR 1.9.5: B to E bar some, A none. Which goods a

@@ -1,17 +1,15 @@
 internal import RoadNetwork
 
-/// How long a passage takes: ferries, shuttle trains and bridges that open say so by `duration`, and of
-/// the others it is estimated by kind and length.
+/// The duration of a passage by ferry, shuttle train or opening bridge: by the tag `duration`, else
+/// estimated by kind and length.
 enum FerryRules {
-    /// Seconds for a ferry or shuttle train that does not say how long it takes: landing at its ends,
-    /// and a usual speed between them, higher on the part of a ferry that is far from both.
+    /// Seconds of a ferry or shuttle train without a duration: landing at its ends, and a typical speed
+    /// between them, higher on the part of a ferry that is far from both.
     ///
-    /// Only one ferry in eight says how long it takes. The six river ferries in the extracts that
-    /// do take 2.5 minutes in the median beyond the time at 18 km/h; crossings of 4 to 36 km with
-    /// known timetables come out within a fifth of them, one of 220 km within a tenth.
+    /// The values and their accuracy: see docs/osm-tags.md.
     ///
-    /// - Parameter landings: at how many of its ends one gets on or off: fewer than two for a part of a
-    ///   crossing that is mapped as several ways.
+    /// - Parameter landings: number of its ends that are landings: fewer than two for a part of a crossing that
+    ///   is mapped as several ways.
     static func typicalSeconds(
         _ kind: RoadClass, lengthMeters: Double, landings: Int
     ) -> Double {

@@ -1,7 +1,7 @@
 import RoadNetwork
 
-/// The speed at which vehicles drive along a road of a kind where nothing holds them up, by its limit or,
-/// without one, by what is typical: see "Travel times" in docs/routing.md.
+/// The speed of unhindered vehicles on a kind of road, by its limit or, without one, the typical one: see
+/// "Travel times" in docs/routing.md.
 struct FreeSpeeds {
     private let kind: WayKind
     private let region: RegionDefaults
@@ -23,7 +23,7 @@ struct FreeSpeeds {
         return kind.roadClass == .motorway && !kind.isLink ? limit : min(typical, limit)
     }
 
-    /// Streets close by do not make sure that the law for towns holds: a main road may pass them by.
+    /// Dense streets do not prove that the law for towns holds: a main road may pass them by.
     private var law: SpeedValue? {
         switch kind.roadClass {
         case .trunk, .primary, .secondary, .tertiary, .unclassified:
@@ -33,7 +33,7 @@ struct FreeSpeeds {
         }
     }
 
-    /// What is braked for junctions, crossings and others on the road included.
+    /// With the braking for junctions, crossings and other vehicles.
     private static let shareOfLimit = 0.96
 
     private var typical: Double {

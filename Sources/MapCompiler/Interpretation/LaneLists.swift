@@ -1,11 +1,11 @@
 import RoadNetwork
 
-/// The tags that speak of one direction's lanes one by one (`turn:lanes`, `change:lanes`,
-/// `vehicle:lanes` and the like), brought together.
+/// The tags of one direction with an entry for each lane (`turn:lanes`, `change:lanes`,
+/// `vehicle:lanes` and the like), combined.
 struct LaneLists {
     private let tags: Tags
     private let direction: Direction
-    /// Whether the way is one-way in this direction, so that keys without a suffix speak of it.
+    /// Whether the way is one-way in this direction, so that keys without a suffix are for it.
     private let isOnly: Bool
     private let turns: [Substring]?
     private let changes: [Substring]?
@@ -65,7 +65,7 @@ struct LaneLists {
         }
         guard !entries.isEmpty else { return .vehicles }
         var modes: TravelModes = .vehicles
-        // Set aside for some, it is closed to all others unless a tag lets them in.
+        // Reserved for some, it is closed to all others without an access tag.
         if entries.contains(where: { $0.0.setsAside && $0.1 == "designated" }) { modes = [] }
         for mode in TravelMode.allCases where mode != .walking {
             for key in LaneAccessKey.hierarchy(of: mode) {
@@ -96,7 +96,7 @@ struct LaneLists {
     }
 }
 
-/// The modes that a list of access by lane is about.
+/// The modes of a list of access by lane.
 enum LaneAccessKey: String, CaseIterable {
     case access = "access:lanes"
     case vehicle = "vehicle:lanes"
@@ -109,7 +109,7 @@ enum LaneAccessKey: String, CaseIterable {
     case psv = "psv:lanes"
     case bus = "bus:lanes"
 
-    /// Whether `designated` makes the lane one for nobody else.
+    /// Whether `designated` reserves the lane.
     var setsAside: Bool {
         switch self {
         case .bicycle, .taxi, .psv, .bus: true

@@ -6,7 +6,7 @@ extension LegalDefaultSpeeds {
     /// Distilled from "Default speed limits" of the OpenStreetMap wiki (CC BY-SA 2.0,
     /// https://wiki.openstreetmap.org/wiki/Default_speed_limits) in the form collected by
     /// westnordost/osm-legal-default-speeds. Countries whose states have laws of their own (the United
-    /// States, Canada) are left out: nothing tells here in which state a way lies.
+    /// States, Canada) are left out: the state of a way is unknown here.
     static let table = """
         AD 20 50 60 120 120
         AE - - 100 - 120

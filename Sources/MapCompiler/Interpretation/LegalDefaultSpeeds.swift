@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// Limits that hold by law where no sign says otherwise, by country and kind of place.
+/// Legal speed limits without signs, by country and kind of place.
 enum LegalDefaultSpeeds {
     /// The kinds of places and roads that laws distinguish.
     enum Zone: Int, CaseIterable, Sendable {
@@ -19,7 +19,7 @@ enum LegalDefaultSpeeds {
         }
     }
 
-    /// Nil when the country or its law for the zone is not known.
+    /// Nil if the country or its law for the zone is unknown.
     static func limit(in country: UInt16, _ zone: Zone) -> SpeedValue? {
         guard country != 0, let limits = countries[country] else { return nil }
         return limits[zone.rawValue]

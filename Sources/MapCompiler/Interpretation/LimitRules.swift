@@ -104,7 +104,7 @@ struct LimitRules: Hashable, Sendable {
         return Int32(number.rounded())
     }
 
-    /// A vehicle that says nothing of its size is taken to be one of these.
+    /// Assumed dimensions of a vehicle without any.
     private static let typicalVehicles: [(TravelModes, VehicleDimensions)] = [
         (
             [.driving, .taxicab],

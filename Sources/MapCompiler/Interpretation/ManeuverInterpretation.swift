@@ -2,7 +2,7 @@ import RoadNetwork
 
 /// The tags of a relation of the type `manoeuvre` (`maneuver`, `maneuvre`), interpreted.
 ///
-/// Mappers add one where no program can infer the driver's view from the drawing; see
+/// Mappers add one where the driver's view does not follow from the drawing; see
 /// "Relation:manoeuvre" in OpenStreetMap's wiki.
 struct ManeuverInterpretation: Hashable, Sendable {
     var kind: ManeuverOverride.Kind
@@ -15,7 +15,7 @@ struct ManeuverInterpretation: Hashable, Sendable {
         spellings.contains { value.elementsEqual($0.utf8) }
     }
 
-    /// Nil when the tags say nothing that is understood.
+    /// Nil for tags without a known meaning.
     init?(_ tags: Tags) {
         let value = Self.spellings.lazy.compactMap { tags[$0] }.first.map(Self.normalized)
         let direction = tags["direction"].map(Self.normalized)

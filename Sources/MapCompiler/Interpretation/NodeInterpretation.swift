@@ -11,8 +11,8 @@ struct NodeInterpretation: Hashable, Sendable {
     var forwardFlags: EdgeFlags = []
     /// Controls for traffic against it.
     var backwardFlags: EdgeFlags = []
-    /// The tags do not say for whom a stop or give-way sign stands: both directions have it here,
-    /// and it is meant for traffic towards the nearer junction.
+    /// The direction of a stop or give-way sign is unknown: both directions have it here, and it is
+    /// meant for traffic towards the nearer junction.
     var signDirectionIsUnknown = false
     /// A stop sign at a junction (`stop=minor`) that does not concern the more important road.
     var signIsForMinorRoad = false
@@ -20,10 +20,10 @@ struct NodeInterpretation: Hashable, Sendable {
     /// Limits of size and weight, and access by the clock.
     var rules: [RuleValue] = []
 
-    /// Of a node without tags.
+    /// The interpretation of a node without tags.
     init() {}
 
-    /// Nil when nothing of it matters to a traveller.
+    /// Nil for a node without relevant tags.
     init?(_ tags: Tags) {
         guard !tags.pairs.isEmpty else { return nil }
         let barrier = BarrierRules(tags)
@@ -41,7 +41,7 @@ struct NodeInterpretation: Hashable, Sendable {
         let open = TravelModes.all.subtracting(blockedModes)
         if rules.letIn(beyond: PerDirection(both: open)) {
             flags.insert(.conditionalAccess)
-            // Nobody has to open a gate that is open at its times and closed at others.
+            // A gate that is open at its times and closed at others is not opened by a driver.
             if blockedModes.contains(.driving) { flags.remove(.gate) }
         }
         readHighway(tags)
@@ -117,7 +117,7 @@ struct NodeInterpretation: Hashable, Sendable {
         backwardFlags.insert(flag)
     }
 
-    /// Whether one of the keys says which direction it is; without one both have it.
+    /// Whether one of the keys has a direction; without one both directions have it.
     @discardableResult
     private mutating func insert(_ flag: EdgeFlags, _ tags: Tags, _ keys: [String]) -> Bool {
         for key in keys {

@@ -1,6 +1,6 @@
 import RoadNetwork
 
-/// In which directions each mode may travel a way, as far as one-way tags decide.
+/// The directions in which each mode may travel a way, by one-way tags.
 struct OnewayRules: Hashable, Sendable {
     var open: PerDirection<TravelModes>
 
@@ -54,7 +54,7 @@ struct OnewayRules: Hashable, Sendable {
         return tags["junction"] == "roundabout" || tags["junction"] == "circular"
     }
 
-    /// The keys that speak of a mode, the most particular first.
+    /// The keys for a mode, the most particular first.
     private static let keys: [[String]] = TravelMode.allCases.map { mode in
         switch mode {
         case .driving: ["oneway:motorcar", "oneway:motor_vehicle", "oneway:vehicle", "oneway"]

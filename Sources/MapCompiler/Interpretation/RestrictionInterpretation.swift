@@ -18,7 +18,7 @@ struct RestrictionInterpretation: Hashable, Sendable {
     var modes: TravelModes
     /// When or for which vehicles it holds, as written after the `@`; nil always.
     var condition: String?
-    /// `except=destination` or `delivery`: whoever wants to reach something there is free to turn.
+    /// `except=destination` or `delivery`: turning to reach something there is allowed.
     var sparesDestinationTraffic = false
 
     var isMandatory: Bool { kind == .command }
@@ -27,7 +27,7 @@ struct RestrictionInterpretation: Hashable, Sendable {
     enum Outcome: Hashable, Sendable {
         /// No turn restriction, or one that binds none of the modes of the map.
         case irrelevant
-        /// It is a restriction, but does not say which turn is forbidden.
+        /// A restriction without a valid turn.
         case malformed
         /// Several when modes are bound to different rules.
         case restrictions([RestrictionInterpretation])
@@ -95,8 +95,7 @@ struct RestrictionInterpretation: Hashable, Sendable {
         return (modes, isConditional)
     }
 
-    /// The condition that `day_on`, `day_off`, `hour_on` and `hour_off` stood for before there were
-    /// conditional tags; nil without them.
+    /// The condition by the older tags `day_on`, `day_off`, `hour_on` and `hour_off`; nil without them.
     private static func oldHours(_ tags: Tags) -> String? {
         var parts: [String] = []
         if let first = tags["day_on"], let last = tags["day_off"] {

@@ -24,13 +24,13 @@ struct RuleValue: Hashable, Sendable {
 
 /// A tag of the family of conditional restrictions: `value @ condition; value @ condition`.
 enum ConditionalClauses {
-    /// The values and their conditions without brackets, in order; clauses without an `@`, and with
-    /// a condition that nobody could judge, are left out.
+    /// The values and their conditions without brackets, in order; clauses without an `@`, or with an
+    /// unknown condition, are left out.
     static func understood(_ text: String) -> [(value: Substring, condition: String)] {
         read(text).filter { Condition($0.condition) != nil }
     }
 
-    /// All clauses that have the form of one.
+    /// All well-formed clauses.
     static func read(_ text: String) -> [(value: Substring, condition: String)] {
         text.splitOutsideBrackets(at: ";").compactMap { clause in
             let parts = clause.split(separator: "@", maxSplits: 1)

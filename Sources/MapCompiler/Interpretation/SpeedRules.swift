@@ -1,7 +1,6 @@
 import RoadNetwork
 
-/// The limits on the signs and the speeds that a car is expected to drive, kept apart: one is for
-/// warnings, the other for travel times.
+/// The posted limits, for warnings, and the expected speeds of a car, for travel times.
 struct WaySpeeds: Hashable, Sendable {
     /// In the unit of ``isMilesPerHour``; 0 unknown, 255 unlimited.
     var limit: PerDirection<UInt8>
@@ -64,7 +63,7 @@ struct SpeedTags {
     private let tags: Tags
     /// Whether any key begins with `maxspeed`.
     private let hasFamily: Bool
-    /// A limit that is named by its law: `source:maxspeed=DE:urban`.
+    /// A limit by the name of its law: `source:maxspeed=DE:urban`.
     private let named: SpeedValue?
 
     init(_ tags: Tags) {
@@ -75,7 +74,7 @@ struct SpeedTags {
             .compactMap { tags[$0].flatMap { LegalDefaultSpeeds.limit(named: $0) } }.first
     }
 
-    /// Whether no tag is about a limit, not even about its change.
+    /// Whether there is no tag on a limit, not even on its change.
     var isSilent: Bool {
         named == nil
             && (!hasFamily
@@ -96,8 +95,8 @@ struct SpeedTags {
         return named
     }
 
-    /// The typical driven speed, as far as the tags tell, km/h: the practical one, else a share of
-    /// the advised or posted one.
+    /// The typical driven speed by the tags, km/h: the practical one, else a share of the advised or
+    /// posted one.
     func expected(_ direction: Direction, _ free: FreeSpeeds) -> Double? {
         if let practical = value("maxspeed:practical", direction) {
             return practical.kilometersPerHour

@@ -20,7 +20,7 @@ enum SurfaceRules {
         }
     }
 
-    /// The highest speed that the ground allows, km/h; nil when no tag speaks of it.
+    /// The maximum speed on the ground, km/h; nil without a tag.
     ///
     /// Surface, track type and smoothness are three views of one thing; the worst one counts.
     static func speedCap(_ tags: Tags) -> Double? {

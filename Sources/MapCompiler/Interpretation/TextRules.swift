@@ -76,9 +76,8 @@ enum TextRules {
 
     // MARK: Signs
 
-    /// A sign is read in one direction of travel. Without a direction in its key it counts on
-    /// one-way roads only, where no key with a direction says otherwise: on others nobody knows
-    /// which way it faces.
+    /// A sign is read in one direction of travel. Without a direction in its key it counts on one-way
+    /// roads only, unless a key has a direction: on others its direction is unknown.
     private static func appendSign(
         _ key: String, _ value: String, _ tags: Tags, _ oneway: OnewaySense,
         _ texts: inout [TextValue]

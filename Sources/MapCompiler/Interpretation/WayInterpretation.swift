@@ -11,16 +11,16 @@ struct WayInterpretation: Hashable, Sendable {
     var backwardLanes: [Lane]
     /// Limits of size and weight, limits of speed for some, access by the clock.
     var rules: [RuleValue]
-    /// Seconds from one end to the other, for ferries and the like that say so; then
+    /// Seconds from one end to the other, for ferries and the like with a duration; then
     /// ``apply(seconds:lengthMeters:)`` makes the expected speed of it.
     var durationSeconds: Int?
     /// A ferry or shuttle train whose tags have neither its duration nor its speed: its expected
     /// speed follows from its length, by ``FerryRules/typicalSeconds(_:lengthMeters:landings:)``.
     var isUntimedPassage: Bool
 
-    /// Nil when it is not a way that anyone travels on.
+    /// Nil if it is not a way for travel.
     ///
-    /// - Parameter density: see ``RoadDensity``; 0 where nothing is known of the roads around.
+    /// - Parameter density: see ``RoadDensity``; 0 if unknown.
     init?(_ tags: Tags, region: RegionDefaults, density: Double = 0) {
         let tags = WinterRoads.withImplied(tags)
         guard let kind = WayKind(tags) else { return nil }
@@ -88,7 +88,7 @@ struct WayInterpretation: Hashable, Sendable {
         attributes.backwardSpeed = stored
     }
 
-    /// Lowers the expected speeds to what the way's bends let a driver reach on average.
+    /// Lowers the expected speeds to the average speed in the way's bends.
     mutating func slow(in bends: Bends) {
         guard !attributes.kind.isPassage else { return }
         func slowed(_ speed: UInt8) -> UInt8 {
@@ -99,7 +99,7 @@ struct WayInterpretation: Hashable, Sendable {
         attributes.backwardSpeed = slowed(attributes.backwardSpeed)
     }
 
-    /// One lane for both directions: whoever meets another must stop.
+    /// One lane for both directions: of two that meet one must stop.
     private static func isNarrow(_ tags: Tags, _ oneway: OnewaySense) -> Bool {
         guard oneway == .both else { return false }
         if tags["lanes"] == "1" || tags["narrow"] == "yes" { return true }
@@ -109,7 +109,7 @@ struct WayInterpretation: Hashable, Sendable {
 }
 
 extension RoadFlags {
-    /// The facts of a way that stand in tags of their own.
+    /// The flags of a way by tags of their own.
     init(_ tags: Tags, kind: WayKind) {
         self = []
         if kind.isLink { insert(.link) }

@@ -5,11 +5,10 @@ struct WayKind: Hashable, Sendable {
     var roadClass: RoadClass
     var isLink = false
     var service = ServiceKind.none
-    /// Its kind is unknown (`highway=road`, or a value that means nothing here): access tags must
-    /// say whether one may use it.
+    /// Its kind is unknown (`highway=road`, or an unknown value): it is usable by access tags only.
     var isUnknown = false
 
-    /// Nil when it is not a way that anyone travels on.
+    /// Nil if it is not a way for travel.
     init?(_ tags: Tags) {
         if tags["route"] == "ferry" {
             // Also where the way keeps the class of the road that it continues.
@@ -64,7 +63,7 @@ struct WayKind: Hashable, Sendable {
         "path": (.path, false), "bridleway": (.path, false), "steps": (.steps, false),
     ]
 
-    /// Values of `highway` that stand for a road that is not there, or not one at all.
+    /// Values of `highway` for a road that does not exist, or for none.
     private static let notInUse: Set<String> = [
         "construction", "proposed", "planned", "abandoned", "disused", "razed", "demolished",
         "dismantled", "removed", "no", "none", "rest_area", "services", "elevator",

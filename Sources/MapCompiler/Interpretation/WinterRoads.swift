@@ -1,4 +1,4 @@
-/// Roads over frozen ground and water, which nobody can use in summer.
+/// Roads over frozen ground and water, which are unusable in summer.
 ///
 /// They are `winter_road=yes` and `ice_road=yes` beside a `highway`, or values of `highway` themselves; see
 /// "Key:winter_road" and "Key:ice_road" in OpenStreetMap's wiki. All that are mapped lie in the north, where they
@@ -7,8 +7,7 @@ enum WinterRoads {
     /// The months in which none of them is open.
     private static let closure = "no @ (May-Nov)"
 
-    /// The tags with the implied ones: when the road is closed, unless a tag says so, and its
-    /// surface.
+    /// The tags with the implied ones: the months of closure, unless tagged, and the surface.
     static func withImplied(_ tags: Tags) -> Tags {
         let isIce = tags.isYes("ice_road") || tags["highway"] == "ice_road"
         guard isIce || tags.isYes("winter_road") || tags["highway"] == "winter_road" else {

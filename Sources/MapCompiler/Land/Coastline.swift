@@ -11,8 +11,8 @@ struct Coastline {
 
     init(_ chains: [[Coordinate]]) { self.chains = chains }
 
-    /// The sea within a box; empty where there is no coast in it, as nobody knows then on which side of one it
-    /// lies, and where a coast ends well within the box. One that an extract has cut off near the border is led on to it.
+    /// The sea within a box; empty without a coast in it, as the side is unknown then, and if a coast ends well within
+    /// the box. One that an extract has cut off near the border is extended to it.
     func sea(within box: BoundingBox) -> [Sea] {
         var pieces: [[Coordinate]] = []
         var islands: [[Coordinate]] = []
@@ -100,7 +100,7 @@ extension BoundingBox {
         }
     }
 
-    /// Where a place of the border is on it: 0 up to 4 with the clock, from the north-west.
+    /// Position of a place along the border: 0 up to 4 clockwise, from the north-west.
     fileprivate func position(of place: Coordinate) -> Double {
         let right = (place.longitude - west) / (east - west)
         let down = (north - place.latitude) / (north - south)

@@ -25,7 +25,7 @@ public struct LandCover: Sendable {
 
     /// Reads an extract in three passes: relations, then ways, then their nodes.
     ///
-    /// - Parameter bounds: within which the sea is drawn, where the extract has coastlines.
+    /// - Parameter bounds: the box of the sea, if the extract has coastlines.
     public static func read(
         _ source: OSMSource, bounds: BoundingBox
     ) throws(MapCompilerError) -> LandCover {

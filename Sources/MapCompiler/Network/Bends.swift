@@ -1,15 +1,15 @@
 internal import Geodesy
 internal import RoadNetwork
 
-/// The bends of a way, as far as they slow a vehicle down.
+/// The bends of a way that slow a vehicle down.
 struct Bends {
     /// Metres of the way, and of those of its bends with their radius.
     private var length = 0.0
     private var bends: [(length: Double, radius: Double)] = []
 
-    /// What drivers take across, metres a second squared: see "Travel times" in docs/routing.md.
+    /// Drivers' lateral acceleration, metres a second squared: see "Travel times" in docs/routing.md.
     static let lateralAcceleration = 3.0
-    /// Wider bends slow nobody down.
+    /// Maximum radius of a bend that slows a vehicle down, metres.
     private static let widest = 600.0
     private static let narrowest = 8.0
 
@@ -41,7 +41,7 @@ struct Bends {
         }
     }
 
-    /// Metres a second on average for who drives at a speed where nothing bends.
+    /// Average speed of a vehicle with the given speed outside of bends, metres a second.
     func meanSpeed(driving speed: Double) -> Double {
         guard length > 0, speed > 0 else { return speed }
         var seconds = length / speed

@@ -1,13 +1,13 @@
 internal import RoadNetwork
 
-/// Finds the edges from which a car, a cyclist or a pedestrian cannot get to most of their network, or
-/// to which they cannot come from there, and marks them with ``EdgeFlags/isolated(for:)``.
+/// Finds the edges from which a car, a cyclist or a pedestrian cannot reach most of their network, or
+/// which cannot be reached from there, and marks them with ``EdgeFlags/isolated(for:)``.
 ///
 /// The network falls apart into parts that hang together if one-ways are ignored. A part is isolated
 /// as a whole when it is small, beside the largest one too: the roads of a hospital or a campus behind
 /// bollards, but no town of an extract that holds several. In any other part the largest strongly
-/// connected component is its core, if it has at least half of the part's edges, and whoever cannot
-/// go there and come back is isolated.
+/// connected component is its core, if it has at least half of the part's edges, and an edge that
+/// cannot reach it or be reached from it is isolated.
 enum Connectivity {
     /// A part of fewer edges than this, and than this share of the largest part, is isolated.
     private static let smallPart = (edges: 1000, share: 0.05)
@@ -59,8 +59,7 @@ enum Connectivity {
         }
     }
 
-    /// Where an edge begins and ends for a mode. An end that is blocked for it is as if one turned round
-    /// before it.
+    /// The ends of an edge for a mode. A blocked end counts as turning round before it.
     private static func ends(
         of edge: EdgeID, _ topology: Topology, _ mode: TravelModes
     ) -> (source: UInt32, target: UInt32) {

@@ -1,6 +1,6 @@
 internal import RoadNetwork
 
-/// Where on each segment signals stand, for each of its directions.
+/// The places of signals on each segment, for each of its directions.
 struct SignalPlaces {
     /// Metres from the edge's start, first and last.
     private(set) var places: [EdgeID: ClosedRange<Double>] = [:]
@@ -15,8 +15,8 @@ struct SignalPlaces {
     }
 }
 
-/// Tells where traffic waits at junctions: who gives way to whom, and which signals are those of a
-/// junction that was come to before.
+/// Finds the places where traffic waits at junctions: who gives way to whom, and which signals belong to a
+/// junction already entered.
 struct JunctionPriority {
     private let tables: NetworkTables
     private let topology: Topology
@@ -79,7 +79,7 @@ struct JunctionPriority {
         let road = attributes(mostImportant)
         // Two carriageways that come together go on side by side.
         if attributes(edge).roadFlags.contains(.link), road.kind <= .trunk { return .none }
-        // The greater road leads through, else it is one's own that goes on under another name.
+        // The greater road leads through, else it is the same road under another name.
         let arms = others.count { attributes($0).roadClass == road.roadClass }
         let isLesser = rank(edge) > rank(mostImportant) && arms > 1
         let isSigned = own.contains(.stopSign) || own.contains(.giveWay)

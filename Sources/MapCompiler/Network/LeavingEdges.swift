@@ -1,7 +1,7 @@
 internal import Geodesy
 internal import RoadNetwork
 
-/// The edges that leave each node, clockwise from north by the direction in which they set out.
+/// The edges that leave each node, clockwise from north by their first direction.
 enum LeavingEdges {
     /// Fills in where each node's edges begin, and gives the edges.
     static func sorted(

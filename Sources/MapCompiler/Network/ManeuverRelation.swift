@@ -8,7 +8,7 @@ struct ManeuverRelation {
     let from: Int64
     let to: Int64
     let viaWays: [Int64]
-    /// Slot of the node where the turn is; nil when no road of the extract uses it.
+    /// Slot of the turn's node; nil if no road of the extract uses it.
     let viaNode: UInt32?
 
     /// The relations of an extract that are understood; the others go into the report.
@@ -46,8 +46,8 @@ struct ManeuverRelation {
         viaNode = extract.nodes.slot(of: nodes[0])
     }
 
-    /// The edges of its path and the index of the one behind which the turn is. `node` is the number
-    /// of its node in the network.
+    /// The edges of its path and the index of the one before the turn. `node` is the number of its node
+    /// in the network.
     func path(_ paths: WayPaths, at node: UInt32?) throws(MemberRefusal) -> ([EdgeID], Int) {
         let from = try paths.way(from)
         let to = try paths.way(to)

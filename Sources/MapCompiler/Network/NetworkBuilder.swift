@@ -11,7 +11,7 @@ struct NetworkBuilder {
 
     private let extract: Extract
     private var tables = NetworkTables()
-    /// Indexes into ``Extract/ways`` of the ways on which anyone travels.
+    /// Indexes into ``Extract/ways`` of the ways for travel.
     private var usedWays: [Int] = []
     private var signals = SignalPlaces()
 
@@ -288,7 +288,7 @@ struct NetworkBuilder {
         }
     }
 
-    /// Of several relations that say something of one turn on one path the first counts.
+    /// Of several relations on one turn of one path the first counts.
     private mutating func addManeuvers(
         _ relations: [ManeuverRelation], _ paths: WayPaths, _ numbering: NodeNumbering
     ) {
@@ -307,7 +307,7 @@ struct NetworkBuilder {
                 tables.report.refuse("relation/\(relation.id)", error.reason(of: "maneuver"))
             }
         }
-        // The longer path says more precisely who is meant.
+        // The longer path is more specific.
         found.sort {
             let one = ($0.path[$0.arrival].rawValue, -$0.path.count, $0.arrival)
             let other = ($1.path[$1.arrival].rawValue, -$1.path.count, $1.arrival)

@@ -1,7 +1,6 @@
 internal import RoadNetwork
 
-/// A turn restriction as the extract has it: its rules and who takes part, in OpenStreetMap's
-/// numbers.
+/// A turn restriction in the extract: its rules and members, in OpenStreetMap's numbers.
 struct RestrictionRelation {
     let id: Int64
     let rules: [RestrictionInterpretation]
@@ -15,7 +14,7 @@ struct RestrictionRelation {
         case ways([Int64])
     }
 
-    /// Most pairs of a way from which and one onto which turns are forbidden; more are no junction.
+    /// Maximum pairs of a way from and a way onto; more are no junction.
     private static let maximumPairs = 64
 
     /// Slot of its node, if it goes by a node that a road uses.
@@ -23,7 +22,7 @@ struct RestrictionRelation {
         if case .node(let slot) = via { slot } else { nil }
     }
 
-    /// The restrictions of an extract that concern anyone; malformed ones go into the report.
+    /// The relevant restrictions of an extract; malformed ones go into the report.
     static func all(
         in extract: Extract, report: inout CompilationReport
     ) -> [RestrictionRelation] {

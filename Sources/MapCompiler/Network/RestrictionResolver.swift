@@ -13,9 +13,8 @@ struct RestrictionResolver {
         self.paths = paths
     }
 
-    /// The restrictions of a relation, and why some could not be read. Of several ways from or onto
-    /// which it leads each pair is a rule of its own: one that cannot be read does not spoil the
-    /// others.
+    /// The restrictions of a relation, and the reasons of refused ones. Of several ways from or onto each
+    /// pair is a rule of its own: a refused one does not affect the others.
     func resolve(
         _ relation: RestrictionRelation, viaNode: UInt32?
     ) -> (found: [ResolvedRestriction], refusals: Set<MemberRefusal>) {
@@ -60,7 +59,7 @@ struct RestrictionResolver {
         guard !arrivals.isEmpty, !departures.isEmpty else { throw .notConnected }
         let usable = arrivals.filter { paths.isUsable($0, rule.modes) }
         let targets = departures.filter { paths.isUsable($0, rule.modes) }
-        // Nobody can come or go there as it is: nothing to forbid.
+        // Impassable anyway: nothing to forbid.
         guard !usable.isEmpty, !targets.isEmpty else { return [] }
         if from == to, usable.count > 1, rule.kind == .prohibition {
             // The way goes on beyond its via: turning round is forbidden from either side.
@@ -80,14 +79,14 @@ struct RestrictionResolver {
         }
         guard !usable.isEmpty else { return [] }
         guard usable.count == 1 else { throw .ambiguous }
-        // A command binds whoever has entered its via.
+        // A command binds from the entry into its via on.
         return prohibitions(path: usable[0], rule, firstChecked: 1)
     }
 
     // MARK: - Parts
 
-    /// The sequence itself, or for a command whatever else one could do at each of its nodes from
-    /// the checked one on.
+    /// The sequence itself, or for a command all other turns at each of its nodes from the checked one
+    /// on.
     private func prohibitions(
         path: [EdgeID], _ rule: RestrictionInterpretation, firstChecked: Int
     ) -> [ResolvedRestriction] {
@@ -106,7 +105,7 @@ struct RestrictionResolver {
         _ edges: [EdgeID], _ rule: RestrictionInterpretation
     ) -> ResolvedRestriction {
         var modes = rule.modes
-        // Onto a road that is driven only to reach something, nobody else turns anyway.
+        // Onto a road only for reaching something all traffic is destination traffic.
         if rule.sparesDestinationTraffic, let last = edges.last {
             modes.subtract(topology.restrictedModes(last))
         }

@@ -7,8 +7,8 @@ internal import RoadNetwork
     import Musl
 #endif
 
-/// How close together the streets are around each place: the sign of built-up areas, for which few roads
-/// have a tag. Valhalla tells urban roads from rural ones in the same way.
+/// The density of streets around each place: the sign of built-up areas, for which few roads have a tag.
+/// Valhalla distinguishes urban from rural roads likewise.
 struct RoadDensity {
     /// Degrees of latitude on each side of a cell, 445 m.
     private static let cellDegrees = 0.004
@@ -62,7 +62,7 @@ struct RoadDensity {
         return density >= builtUp ? .builtUp : .open
     }
 
-    /// Of streets alone, not of tracks and of service roads, which stand in fields and yards too.
+    /// Streets alone, without tracks and service roads, which lie in fields and yards too.
     private static func isStreet(_ way: Extract.Way, of extract: Extract) -> Bool {
         extract.tagBytes.withUnsafeBytes { bytes in
             var isStreet = false

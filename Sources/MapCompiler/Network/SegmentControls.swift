@@ -1,16 +1,16 @@
 internal import Geodesy
 internal import RoadNetwork
 
-/// The length of a segment and the controls that are met along it, for each direction.
+/// The length of a segment and the controls along it, for each direction.
 ///
 /// Controls at the end of a direction count; those at its start were passed before. A stop or
-/// give-way sign between junctions that does not say whom it faces holds for traffic towards the
+/// give-way sign of unknown direction between junctions holds for traffic towards the
 /// nearer end, since it stands before the junction that it guards.
 struct SegmentControls {
     private(set) var length = 0.0
     private(set) var forward: EdgeFlags = []
     private(set) var backward: EdgeFlags = []
-    /// Where the signals of each direction stand: metres from the segment's first node, first and last.
+    /// The signals of each direction: metres from the segment's first node, first and last.
     private(set) var forwardSignals: ClosedRange<Double>?
     private(set) var backwardSignals: ClosedRange<Double>?
 

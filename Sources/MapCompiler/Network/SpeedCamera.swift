@@ -1,8 +1,8 @@
 internal import Geodesy
 internal import RoadNetwork
 
-/// A camera that watches the speed, as a relation (`type=enforcement`) has it: the camera stands beside the road, and
-/// the nodes `from` and `to` on the road say where and in which direction it watches.
+/// A speed camera of a relation (`type=enforcement`): the camera stands beside the road, and the nodes `from` and
+/// `to` on the road give its place and direction.
 struct SpeedCamera {
     /// Slot of the node on the road.
     let place: UInt32
@@ -17,7 +17,7 @@ struct SpeedCamera {
         }
     }
 
-    /// Nil where no member is a node of a road in the extract.
+    /// Nil if no member is a node of a road in the extract.
     init?(_ relation: Extract.Relation, in extract: Extract) {
         func slot(_ role: String) -> UInt32? {
             relation.members(.node, role).lazy.compactMap { extract.nodes.slot(of: $0) }
@@ -35,7 +35,7 @@ struct SpeedCamera {
         var node = extract.nodeInterpretations[place] ?? NodeInterpretation()
         node.flags.insert(.speedCamera)
         if let heading {
-            // The relation knows better than the node for whom it is.
+            // The relation's direction counts before the node's.
             node.forwardFlags.remove(.speedCamera)
             node.backwardFlags.remove(.speedCamera)
             extract.watchedHeadings[place, default: []].append(heading)

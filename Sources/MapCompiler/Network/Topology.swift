@@ -25,7 +25,7 @@ struct Topology {
         }
     }
 
-    /// Who may drive an edge only to reach something.
+    /// Modes that may use an edge only to reach something.
     func restrictedModes(_ edge: EdgeID) -> TravelModes {
         let way = restricted[Int(way(edge))]
         return TravelModes(rawValue: edge.isBackward ? way.backward : way.forward)
@@ -48,13 +48,13 @@ struct Topology {
 
     func way(_ edge: EdgeID) -> UInt32 { segments[Int(edge.segment.rawValue)].way }
 
-    /// Who may drive an edge, be it only to reach something.
+    /// Modes that may use an edge, be it only to reach something.
     func modes(_ edge: EdgeID) -> TravelModes {
         let way = access[Int(way(edge))]
         return TravelModes(rawValue: edge.isBackward ? way.backward : way.forward)
     }
 
-    /// Who cannot pass a node.
+    /// Modes that cannot pass a node.
     func blockedModes(_ node: UInt32) -> TravelModes {
         TravelModes(rawValue: nodes[Int(node)].blockedModes)
     }

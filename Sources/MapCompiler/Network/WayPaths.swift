@@ -1,8 +1,8 @@
 internal import RoadNetwork
 
-/// Finds the edges that a relation means by its ways: from one way over others onto a last one.
+/// Finds the edges of a relation's ways: from one way over others onto a last one.
 struct WayPaths {
-    /// Edges tried for one relation; where ways cross so often, nothing is clear.
+    /// Maximum edges tried for one relation; beyond it the ways are ambiguous.
     private static let maximumSteps = 20_000
 
     let topology: Topology
@@ -27,8 +27,8 @@ struct WayPaths {
         self.segments = sorted
     }
 
-    /// All sequences of edges from the last of one way, along each of the ways in between, from
-    /// where it is entered to where it is left without turning round, to the first of another way.
+    /// All sequences of edges from the last of one way, along each of the ways in between from entry to
+    /// exit without turning round, to the first of another way.
     func connections(
         from: UInt32, via: [UInt32], to: UInt32
     ) throws(MemberRefusal) -> [[EdgeID]] {
@@ -45,7 +45,7 @@ struct WayPaths {
         _ path: [EdgeID], alongUsed used: [Int], via: [UInt32], to: UInt32,
         _ found: inout [[EdgeID]], _ steps: inout Int
     ) {
-        // Several paths are ambiguous anyway; long ones are not meant.
+        // Several paths are ambiguous anyway; long ones are not intended.
         guard found.count < 8, path.count < 64, steps > 0 else { return }
         let last = path[path.count - 1]
         let node = topology.target(last)
@@ -102,7 +102,7 @@ struct WayPaths {
     }
 }
 
-/// Why a relation over ways is not in the map.
+/// The reason why a relation over ways is not in the map.
 enum MemberRefusal: Error {
     case missingMember
     case tooManyMembers

@@ -1,7 +1,7 @@
 internal import Geodesy
 internal import RoadNetwork
 
-/// Gives every place of the extract its record, with the place on a road where a car stops for it.
+/// Gives every place of the extract its record, with a car's stop on a road.
 enum PlaceBuilder {
     /// `network` has the content of the tables without places.
     static func add(_ extract: Extract, to tables: inout NetworkTables, network: RoadNetwork) {
@@ -34,8 +34,8 @@ enum PlaceBuilder {
     }
 }
 
-/// Finds where a car stops for a place: on the street of its address if that is near, else on the
-/// nearest road that a car may drive and stop on.
+/// Finds a car's stop for a place: on the street of its address if that is near, else on the nearest
+/// road for driving and stopping.
 private struct EntranceFinder {
     /// Metres around the place, tried one after another.
     private static let radii = [60.0, 250, 1000]

@@ -1,6 +1,6 @@
 internal import RoadNetwork
 
-/// A place as the extract has it.
+/// A place of the extract.
 struct PlaceSource {
     var id: PlaceID
     var version: UInt32

@@ -9,14 +9,14 @@ struct PlaceTags: Hashable, Sendable {
     var locality: String
     var postcode: String
 
-    /// Keys whose objects people go to, the most specific first.
+    /// Keys of destinations, the most specific first.
     private static let categories = [
         "place", "amenity", "shop", "tourism", "leisure", "healthcare", "office", "aeroway",
         "railway", "public_transport", "historic", "craft", "emergency", "club", "man_made",
         "building", "landuse", "natural",
     ]
     private static let telling: [StaticString] = ["name", "addr:housenumber"]
-    /// Names of parts of the railway or of lines, nothing one goes to.
+    /// Parts of the railway or of lines, which are no destinations.
     private static let passed: Set<String> = [
         "railway=rail", "railway=tram", "railway=switch", "railway=signal", "railway=subway",
         "railway=tram_stop", "railway=light_rail", "railway=milestone", "railway=level_crossing",
@@ -25,12 +25,12 @@ struct PlaceTags: Hashable, Sendable {
         "place=state", "place=region", "place=county",
     ]
 
-    /// Whether it is worth while to look closer; most objects are neither named nor an address.
+    /// A quick check before the interpretation; most objects are neither named nor an address.
     static func mayBePlace(_ tags: UnsafeRawBufferPointer) -> Bool {
         TagBytes.contain(tags, anyOf: telling)
     }
 
-    /// Nil when it is nothing that people go to, or has neither a name nor an address.
+    /// Nil if it is no destination, or has neither a name nor an address.
     init?(_ tags: Tags) {
         category = ""
         if let found = tags.first(of: Self.categories), found.value != "no" {

@@ -34,10 +34,10 @@ struct Extract {
     var memberWays: [Int64: [UInt32]] = [:]
     /// Ascending by id.
     var places: [PlaceSource] = []
-    /// By slot, how much a node is an entrance of a building: the more the better.
+    /// By slot, the rank of a node as an entrance of a building: the higher the better.
     var entrances: [UInt32: UInt8] = [:]
     var nodes = OSMNodeTable()
-    /// By slot, of nodes that have something of interest.
+    /// By slot, of nodes with relevant tags.
     var nodeInterpretations: [UInt32: NodeInterpretation] = [:]
     /// By slot, the directions of travel that cameras watch there, degrees from north.
     var watchedHeadings: [UInt32: [Double]] = [:]
@@ -57,7 +57,7 @@ struct Extract {
         refs[way.refs].first { !nodes.isMissing($0) }.map(place)
     }
 
-    /// Of all places of a way, degrees to the north or to the south; 0 without any.
+    /// Maximum distance of a way's places from the equator, degrees; 0 without any.
     func maximumLatitude(of way: Way) -> Double {
         refs[way.refs].reduce(0) {
             nodes.isMissing($1) ? $0 : max($0, abs(place($1).latitude))

@@ -4,7 +4,7 @@ internal import RoadNetwork
 /// Reads an extract in three passes: relations, then ways, then their nodes. So the memory needed
 /// follows the used nodes, and objects may stand in any order.
 struct ExtractReader {
-    /// Only a way with one of these keys can be travelled on.
+    /// Keys of ways for travel.
     private static let wayKeys: [StaticString] = [
         "highway", "route", "railway", "man_made", "junction", "public_transport",
     ]
@@ -15,7 +15,7 @@ struct ExtractReader {
     private var extract = Extract()
     private var latest: Int64 = 0
     private var enforcements: [Extract.Relation] = []
-    /// Ways whose nodes some relation needs.
+    /// Ways needed by relations.
     private var wantedWays: Set<Int64> = []
 
     static func read(

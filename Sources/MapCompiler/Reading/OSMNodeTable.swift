@@ -3,7 +3,7 @@
 /// An open-addressing hash table; slots are given in the order of insertion.
 struct OSMNodeTable {
     static let noSlot = UInt32.max
-    /// A place that no node can have: not read, or not in the extract.
+    /// An invalid place: not read, or not in the extract.
     static let missing = Int32.max
 
     private(set) var ids: [Int64] = []

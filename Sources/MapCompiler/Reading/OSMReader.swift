@@ -1,6 +1,6 @@
 internal import COsmium
 
-/// Reads the objects of a source one after another, in the order in which they stand there.
+/// Reads the objects of a source in their order.
 final class OSMReader {
     /// The kinds of objects that are decoded; the rest is skipped, which saves most of the time.
     struct Selection: OptionSet {
@@ -59,7 +59,7 @@ final class OSMReader {
         return min(1, Double(osm_reader_offset(handle)) / Double(size))
     }
 
-    /// The time up to which the source says it is complete, RFC 3339; empty when it does not say.
+    /// The time up to which the source is complete, RFC 3339; empty if unknown.
     var timestamp: String { String(cString: osm_reader_timestamp(handle)) }
 
     private func checkError() throws(MapCompilerError) {

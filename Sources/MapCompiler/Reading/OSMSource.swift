@@ -1,4 +1,4 @@
-/// Where OpenStreetMap data comes from.
+/// A source of OpenStreetMap data.
 public enum OSMSource: Sendable {
     /// A file in any format that libosmium reads, by the ending of its name.
     case file(path: String)

@@ -1,10 +1,10 @@
 internal import Geodesy
 internal import RoadNetwork
 
-/// A country's area as the extract itself draws it.
+/// A country's area by the extract's own boundary.
 struct CountryBoundary {
     let country: UInt16
-    /// As its tags say; nil when they do not.
+    /// By its tags; nil without one.
     let drivesOnLeft: Bool?
     let area: Polygon
 

@@ -33,7 +33,7 @@ struct CountryTable {
         self.outlines = outlines
     }
 
-    /// Only the outlines that reach into a box; it answers the same for places inside.
+    /// The outlines that reach into a box; equal for places inside.
     init(_ table: CountryTable, in box: BoundingBox) {
         outlines = table.outlines.filter { $0.area.bounds.intersects(box) }
     }

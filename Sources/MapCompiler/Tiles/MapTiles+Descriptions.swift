@@ -19,8 +19,7 @@ extension MapTiles {
     }
 
     /// The places that can be searched for, as a JSON array of arrays: title, category, latitude,
-    /// longitude, id. Roads that have a name are among them, once for each quarter of the map in which
-    /// they lie.
+    /// longitude, id. Named roads are among them, once for each square of about 5 km in which they lie.
     public var places: String {
         var lines: [String] = []
         for position in 0..<network.placeCount {

@@ -1,7 +1,7 @@
 internal import Geodesy
 
 extension MapTiles {
-    /// Units that an area has to be wide or high at least to be seen: four pixels.
+    /// Minimum width or height of a drawn area in units: four pixels.
     private static let minimumArea = 32.0
     /// The first zooms at which rivers and streams are drawn.
     private static let firstRivers = 8

@@ -24,7 +24,7 @@ public struct MapTiles {
         self.land = land
     }
 
-    /// Calls `body` with each tile that has something on it, from far to near.
+    /// Calls `body` with each tile that is not empty, from far to near.
     public func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
         let coarse = MergedRoads(network, isCoarse: true)
         let fine = MergedRoads(network, isCoarse: false)

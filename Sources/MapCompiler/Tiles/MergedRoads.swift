@@ -2,8 +2,8 @@ internal import Cartography
 internal import Geodesy
 internal import RoadNetwork
 
-/// The roads of a network as few long lines: pieces that look alike and hang together are one, so that
-/// tiles are small and names can stand along them.
+/// The roads of a network as few long lines: connected pieces of equal look are merged, so that tiles
+/// are small and names fit along them.
 struct MergedRoads {
     /// The attributes by which roads are drawn; equal ones are merged.
     struct Look: Hashable {

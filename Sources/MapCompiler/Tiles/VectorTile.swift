@@ -1,5 +1,5 @@
 /// One tile in the Mapbox Vector Tile encoding, version 2.1
-/// (https://github.com/mapbox/vector-tile-spec), as it is filled.
+/// (https://github.com/mapbox/vector-tile-spec), while it is built.
 struct VectorTile {
     /// Units across a tile.
     static let extent = 4096
