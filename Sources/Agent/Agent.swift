@@ -33,7 +33,7 @@ public struct Agent: Sendable {
     private let logger: Logger
     private let isRecording: Bool
     private let mapMonitor: MapMonitor
-    /// No other agent can take it as long as this one is there.
+    /// Locked for other agents as long as this one lives.
     private let directory: StateDirectory
 
     /// Opens the map and the journal; starts nothing.
@@ -43,8 +43,8 @@ public struct Agent: Sendable {
     ///   - log: takes the log lines, and another level when the configuration is read again.
     ///   - record: path of the file to which all inputs and effects of the agent are written from
     ///     the start; nil for none.
-    ///   - control: the signals that do not end it, heard since before the configuration was read.
-    ///   - readAgain: gives the configuration as it is now, when SIGHUP asks for it.
+    ///   - control: the signals that do not end it, handled since before the configuration was read.
+    ///   - readAgain: reads the present configuration, when SIGHUP asks for it.
     public init(
         _ configuration: Configuration, log: LogOutput, record: String? = nil,
         control: ControlSignals,
@@ -183,7 +183,7 @@ public struct Agent: Sendable {
         isRecording = record != nil
     }
 
-    /// Why a run has ended.
+    /// The reason for the end of a run.
     public enum End: Sendable {
         /// By SIGTERM, SIGINT or SIGQUIT.
         case asked
@@ -212,7 +212,7 @@ public struct Agent: Sendable {
         } catch let error as LinkError {
             throw ConfigurationError("the broker cannot be connected to: \(error)")
         }
-        // The edges hold the agent and the agent them: journal and directory are free when they let go.
+        // Breaks the reference cycle of edges and agent, so that journal and directory are released.
         agent.connect(SharedAgent.Edges())
         return mapMonitor.hasNewMap && !signals.isReceived
             ? .newMap(agent.read { $0.configuration }) : .asked
@@ -263,8 +263,8 @@ extension Journal {
         TripID(rawValue: number(.tripNumber) ?? 1)
     }
 
-    /// Removes a trip that this version cannot read, and returns whether there was one: dispatch is told that there
-    /// is no trip, so no version that can read it may go on with it later.
+    /// Removes a trip that this version cannot read, and returns whether there was one: no trip is published, so a
+    /// later version must not resume it.
     fileprivate func removeUnreadableTrip() -> Bool {
         guard savedTrip == nil, state(.trip)?.isEmpty == false else { return false }
         setState(.trip, to: nil)
@@ -314,7 +314,7 @@ extension Journal {
         Set(String(decoding: value ?? [], as: UTF8.self).split(separator: "\n").map(String.init))
     }
 
-    /// Nil for a number that nobody counts to, too.
+    /// Nil for an implausible number, too.
     private func number(_ key: StateKey) -> UInt64? {
         state(key).flatMap { UInt64(String(decoding: $0, as: UTF8.self)) }
             .flatMap { $0 <= UInt64(Int64.max / 4) ? $0 : nil }

@@ -8,7 +8,7 @@ import Positioning
 struct AgentQueue {
     private var inputs: Deque<AgentInput> = []
     private var fix: Fix?
-    /// Fixes that a newer one replaced before they were looked at.
+    /// Number of fixes replaced by newer ones before they were handled.
     private(set) var skippedFixes = 0
 
     var isEmpty: Bool { inputs.isEmpty && fix == nil }

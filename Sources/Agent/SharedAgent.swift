@@ -3,10 +3,10 @@ import DequeModule
 import Synchronization
 import Threads
 
-/// The agent, for whichever thread has something for it, one at a time.
+/// The agent, shared by threads, for one at a time.
 ///
-/// An input is handled on the thread that has it, when the agent is free: to wake another one would
-/// take longer than everything else. Otherwise whoever holds the agent handles it next. Effects are
+/// An input is handled on the thread that has it, if the agent is free: to wake another one would
+/// take longer than everything else. Otherwise the thread that holds the agent handles it next. Effects are
 /// done while the agent is held, so that the order of decisions is that on the wire; none of them
 /// waits.
 final class SharedAgent: Sendable {
@@ -51,7 +51,7 @@ final class SharedAgent: Sendable {
     /// Takes in an input, from any thread; never waits for the agent.
     func handle(_ input: AgentInput) {
         queue.withLock { $0.put(input) }
-        // Who finds the agent held leaves the input to its holder, who looks again after letting go of it.
+        // A thread that finds the agent held leaves the input to its holder, which checks again after the release.
         while !queue.withLock({ $0.isEmpty }) {
             let isFree = state.withLockIfAvailable { state in
                 while let input = queue.withLock({ $0.take() }) { handle(input, &state) }
@@ -91,7 +91,7 @@ final class SharedAgent: Sendable {
     /// When something is due before the next tick; nil for never.
     var nextDue: Duration? { schedule.withLock { $0.due } }
 
-    /// How long ago the agent last handled a tick.
+    /// Time since the agent last handled a tick.
     var tickAge: Duration { clock.now - schedule.withLock { $0.lastTick } }
 
     /// Reads a value of the core; waits for it.
@@ -105,7 +105,7 @@ final class SharedAgent: Sendable {
 struct DecisionTimes {
     private var rounds: Deque<(decided: Duration, done: Duration)> = []
 
-    /// Most of them that are remembered; a confirmation comes within seconds.
+    /// Maximum number remembered; a confirmation comes within seconds.
     private static let capacity = 1000
 
     mutating func decided(at decided: Duration, done: Duration) {
@@ -113,7 +113,7 @@ struct DecisionTimes {
         rounds.append((decided, done))
     }
 
-    /// Just behind the last decision whose effects were done before a time; zero where there is none.
+    /// Just behind the last decision whose effects were done before a time; zero for none.
     mutating func lastDecision(doneBefore time: Duration) -> Duration {
         var last = Duration.zero
         while let first = rounds.first, first.done < time {

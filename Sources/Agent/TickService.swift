@@ -5,8 +5,8 @@ import ServiceLifecycle
 import Synchronization
 import Threads
 
-/// The agent's ticks, on a thread of their own, and the watchdog, which is fed after a tick was
-/// really handled. It also checks whether somebody waits to write over a file in use.
+/// The agent's ticks, on a thread of their own, and the watchdog, which is notified after a handled
+/// tick. It also checks whether a process waits to overwrite a file in use.
 struct TickService: Service {
     let agent: SharedAgent
     let clock: MonotonicClock
@@ -21,7 +21,7 @@ struct TickService: Service {
     let read: @Sendable () -> SystemReading
 
     static let period = Duration.milliseconds(500)
-    /// A thread that did nothing, or one thing, for this long is stuck.
+    /// Time after which a thread at one task is stuck.
     private static let stuckAfter = Duration.seconds(10)
 
     func run() async throws {

@@ -9,17 +9,17 @@ import Wire
     import Musl
 #endif
 
-/// Checks the brokers as the vehicle: whether each lets it in, and which topics its access list
-/// allows.
+/// Checks the brokers as the vehicle: whether each accepts it, and the topics allowed by its access
+/// list.
 ///
 /// It comes in the vehicle's place and into its session, so it looks only while no agent runs, and takes no command
-/// that waits. On each topic it publishes an empty message at QoS 1 that is not retained, which says nothing and changes
-/// nothing that is; the broker's PUBACK says whether it may.
+/// that waits. On each topic it publishes an empty message at QoS 1 that is not retained, which changes nothing; the
+/// broker's PUBACK says whether it is allowed.
 struct BrokerProbe {
     let configuration: Configuration
 
     private static let patience = Duration.seconds(15)
-    /// A broker that grants a subscription and does not deliver is known by this not coming back.
+    /// The probe's return shows that a granted subscription delivers.
     private static let probe = Array(#"{"id":"turnstone-probe-check"}"#.utf8)
 
     func look() async -> [CheckFinding] {
@@ -57,7 +57,7 @@ struct BrokerProbe {
             case false?: break
             }
             var findings: [CheckFinding] = []
-            // Each of several is looked at: the second one is needed when the first one is gone.
+            // All brokers are checked: the second one is needed when the first one is gone.
             for broker in options.link.brokers {
                 var one = options
                 one.link.brokers = [broker]
@@ -76,7 +76,7 @@ struct BrokerProbe {
         CheckFinding(.unseen, "broker", sentence)
     }
 
-    /// Nil where this user cannot know.
+    /// Nil if this user cannot find out.
     private var isAgentRunning: Bool? {
         let descriptor = open(
             configuration.state.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -90,7 +90,7 @@ struct BrokerProbe {
 
     // MARK: - One broker
 
-    /// - Parameter isBrief: whether the access list was looked at elsewhere already.
+    /// - Parameter isBrief: whether the access list was checked elsewhere already.
     private func look(
         at broker: Broker, _ options: MosquittoClient.Options, _ topics: Topics, isBrief: Bool
     ) async -> [CheckFinding] {

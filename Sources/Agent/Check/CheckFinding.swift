@@ -2,11 +2,11 @@
 public struct CheckFinding: Hashable, Sendable {
     public enum State: String, Sendable {
         case ok
-        /// Keeps the vehicle from its purpose.
+        /// A fault that disables the vehicle's guidance or messages.
         case wrong
         /// Worth knowing; nothing fails by it.
         case note
-        /// Could not be looked at; says why.
+        /// Could not be checked; with the reason.
         case unseen
     }
 

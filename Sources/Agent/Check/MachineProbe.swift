@@ -7,11 +7,12 @@ import Geodesy
     import Musl
 #endif
 
-/// Looks at the gateway itself: its clock, its disk, its memory.
+/// Checks the gateway itself: its clock, its disk, its memory.
 struct MachineProbe {
     let configuration: Configuration
 
-    /// Milliseconds. A clock that is further from the receiver's has certificates and dated orders judged wrongly.
+    /// Maximum difference of the clock from the receiver's, milliseconds; beyond it certificates and dated orders are
+    /// judged wrongly.
     private static let maximumDifference: Int64 = 60_000
     /// Megabytes. The agent takes some 30 MB, and twice that while it begins.
     private static let minimumMemory = 64

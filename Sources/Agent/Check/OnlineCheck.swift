@@ -3,7 +3,7 @@ import Geodesy
 import MapFile
 import RoadNetwork
 
-/// Looks at all that a vehicle needs in order to be guided and heard of, without starting an agent.
+/// Checks everything that guidance and the link need, without starting an agent.
 public struct OnlineCheck: Sendable {
     private let configuration: Configuration
 

@@ -265,7 +265,7 @@ struct ReceiverProbe {
     }
 }
 
-/// Why something could not be looked at.
+/// The reason why something could not be checked.
 struct CheckFault: Error {
     let reason: String
     init(_ reason: String) { self.reason = reason }

@@ -9,12 +9,12 @@ public import AgentCore
 /// Whether an agent is alive, where it runs without systemd, as in a container: listens for a
 /// moment to the messages for systemd's watchdog.
 ///
-/// The agent says so after a tick of its guidance was handled, and while it gets on with reading gpsd; see ``TickService``.
+/// The agent sends them after each handled tick of guidance, and while gpsd is read; see ``TickService``.
 public enum SignOfLife {
-    /// Listens in the place of the service manager, as long as its watchdog would wait.
+    /// Listens in place of the service manager, for the watchdog's time.
     ///
     /// - Parameter environment: names the socket and the time as the agent's own does.
-    /// - Throws: ``ConfigurationError`` where it names none, or nobody can listen there.
+    /// - Throws: ``ConfigurationError`` if it names none, or the socket cannot be bound.
     public static func isHeard(
         environment: [String: String] = .process
     ) throws(ConfigurationError) -> Bool {

@@ -19,12 +19,12 @@ extension Configuration {
         public var notes: [String]
     }
 
-    /// Looks at everything outside that the configuration names, without starting or changing anything.
+    /// Checks everything outside that the configuration names, without starting or changing anything.
     ///
-    /// A file that only the agent's own user may read is no mistake, unless that user checks: the
-    /// owner of the state directory.
+    /// A file that only the agent's own user, the owner of the state directory, may read is no mistake,
+    /// unless that user checks.
     ///
-    /// - Throws: ``ConfigurationError`` for anything that would keep the agent from running.
+    /// - Throws: ``ConfigurationError`` for a fault that keeps the agent from running.
     public func check() throws(ConfigurationError) -> Findings {
         let map = try openMap { map throws(MapFileError) in try map.check() }
         let tls = try lookAtTLS()
@@ -39,7 +39,7 @@ extension Configuration {
                 + hidden.map { "\($0) may only be looked at by the agent's own user" })
     }
 
-    /// Where the password is that this user may not read; nil where he may.
+    /// The place of a password that this user may not read; nil if readable.
     var hiddenPassword: String? {
         guard broker.password.isHidden else { return nil }
         return broker.passwordFile.isEmpty
@@ -83,8 +83,7 @@ extension Configuration {
         return hidden
     }
 
-    /// Notes on files that root may read and the agent may not, and on secrets that everybody may
-    /// read.
+    /// Notes on files readable by root but not by the agent, and on secrets readable by everybody.
     private var notesOnPermissions: [String] {
         let secrets = [
             ("broker.password_file", broker.passwordFile),
@@ -112,7 +111,7 @@ extension Configuration {
         return notes
     }
 
-    /// - Parameter open: how the map is opened.
+    /// - Parameter open: opens the map.
     func openMap(
         _ open: (MapCopy) throws(MapFileError) -> MapCopy.Opened
     ) throws(ConfigurationError) -> MapCopy.Opened {

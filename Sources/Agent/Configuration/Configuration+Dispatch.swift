@@ -7,10 +7,9 @@ import Wire
     import Musl
 #endif
 
-/// How a person signs in at the broker to look at vehicles or to order them.
+/// The broker access of a person who watches or orders vehicles.
 ///
-/// It is written as the agent's configuration, of which only `[broker]` and `[topics]` count, so
-/// that whoever knows one file knows the other.
+/// It has the form of the agent's configuration, of which only `[broker]` and `[topics]` count.
 extension Configuration {
     /// - Parameter path: nil for the file that `TURNSTONE_DISPATCH` names, else `dispatch.toml` of this user, else that of the
     ///   system; with none of them `TURNSTONE_BROKER_SERVERS` has to say where the broker is.

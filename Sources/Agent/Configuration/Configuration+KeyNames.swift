@@ -20,13 +20,13 @@ extension Configuration {
         return keys + Set(tables).sorted()
     }()
 
-    /// The keys whose values are others than in `before`.
+    /// The keys whose values differ from `before`.
     func keys(changedFrom before: Configuration) -> [String] {
         zip(values, before.values).filter { $0.value != $1.value }.map(\.0.key)
     }
 
-    /// The key that somebody most likely meant: one of another table with the same name, one that
-    /// begins so, or one that differs by few letters. Nil where none is like it.
+    /// The most likely intended key: one of another table with the same name, one with this beginning,
+    /// or one that differs by few letters. Nil without a similar one.
     static func key(like unknown: String) -> String? {
         func name(_ key: String) -> Substring { key.split(separator: ".").last ?? "" }
         if let moved = names.first(where: { name($0) == name(unknown) }) { return moved }

@@ -125,7 +125,7 @@ extension Configuration {
         }
     }
 
-    /// Where 'turnstone setup' writes the password that systemd shows to the service as a credential.
+    /// The file to which 'turnstone setup' writes the password that systemd passes to the service as a credential.
     static func passwordFile(beside path: String) -> String {
         path.lastIndex(of: "/").map { path[...$0] + "broker-password" } ?? "broker-password"
     }

@@ -8,7 +8,7 @@ import MosquittoClient
     import Musl
 #endif
 
-/// The files of `[broker.tls]`, checked before a connection: else the broker would have the blame.
+/// The files of `[broker.tls]`, checked before a connection: else the broker would seem at fault.
 extension Configuration {
     /// The findings of a check of the files.
     struct TLSFindings {

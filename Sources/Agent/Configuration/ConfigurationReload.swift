@@ -16,7 +16,7 @@ final class ConfigurationReload: Sendable {
     /// - Parameters:
     ///   - configuration: the one in force.
     ///   - read: reads it anew, with the same flags.
-    ///   - takeOver: called with a configuration that differs, or whose files do.
+    ///   - takeOver: called with a configuration that differs, or has other files.
     init(
         _ configuration: Configuration, logger: Logger,
         read: @escaping @Sendable () throws(ConfigurationError) -> Configuration,
@@ -28,7 +28,7 @@ final class ConfigurationReload: Sendable {
         self.takeOver = takeOver
     }
 
-    /// Why the configuration on the disk was not taken over when it was last read; nil when it was.
+    /// The fault of the configuration on disk at the last reload; nil for none.
     var refusal: ConfigurationError? { refused.withLock { $0 } }
 
     func reload() {
@@ -41,7 +41,7 @@ final class ConfigurationReload: Sendable {
             return logger.error("the configuration stays as it was: \(error)")
         }
         let keys = current.withLock { current in
-            // The others stay as they are, and are logged again the next time.
+            // The others stay unchanged, and are logged again the next time.
             var mixed = current
             mixed.guidance = next.guidance
             mixed.uplink = next.uplink

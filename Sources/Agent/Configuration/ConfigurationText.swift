@@ -1,4 +1,4 @@
-/// A configuration as it stands in its file: some keys get other values, and all else stays, comments too.
+/// The text of a configuration file, in which values of keys are replaced and all else stays, comments too.
 struct ConfigurationText {
     private var lines: [Substring]
 

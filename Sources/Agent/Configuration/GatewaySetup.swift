@@ -33,7 +33,7 @@ public struct GatewaySetup: Sendable {
         "/etc/systemd/system/\(unit).service.d/broker-password.conf"
     }
 
-    /// The configuration as it stands, where there is one that can be read.
+    /// The present configuration, if it can be read.
     public var present: Configuration? {
         (try? readText(path)).flatMap { try? Configuration(toml: $0, named: path) }
     }
@@ -53,7 +53,7 @@ public struct GatewaySetup: Sendable {
         try Self.write(text, to: path, permissions: 0o644)
     }
 
-    /// Writes the password, and has systemd show it to the service.
+    /// Writes the password, and has systemd pass it to the service.
     ///
     /// - Returns: the files that were written.
     public func writePassword(unit: String) throws(ConfigurationError) -> [String] {
@@ -63,7 +63,7 @@ public struct GatewaySetup: Sendable {
         }
         try Self.write(password + "\n", to: passwordFile, permissions: 0o600)
         let system = "/etc/systemd/system"
-        // A configuration elsewhere is no service's.
+        // A configuration elsewhere is not a service's.
         guard path.hasPrefix("/etc/"), access(system, W_OK) == 0 else { return [passwordFile] }
         let dropIn = Self.dropIn(of: unit)
         mkdir("\(system)/\(unit).service.d", 0o755)

@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// Why the content of a file is not to be had; completes "FILE …".
+/// The reason why a file cannot be read; completes "FILE …".
 struct FileFault: Error, CustomStringConvertible {
     let description: String
     /// The system's code; 0 where the fault is in the content.
@@ -25,7 +25,7 @@ struct FileFault: Error, CustomStringConvertible {
     }
 }
 
-/// Most bytes of a file that are read.
+/// Maximum size of a file that is read, bytes.
 private let largestFile = 1 << 20
 
 /// The content of a file. Anything else at its path is refused: a FIFO would be waited for, and a device may

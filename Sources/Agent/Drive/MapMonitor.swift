@@ -19,18 +19,18 @@ import Wire
 /// there is another map to begin with, or the one in use is damaged.
 final class MapMonitor: Service {
     private struct State {
-        /// The file whose map is in use, or was found to be of no use.
+        /// The file whose map is in use, or was found unusable.
         var examined: FileVersion?
-        /// A file that was seen once; it may still be written.
+        /// A file that was seen once and may still be written.
         var seen: FileVersion?
-        /// The two files as they were when they were described last.
+        /// The two files at their last description.
         var described: [FileVersion?]
-        /// Why the file is of no use; nil where nothing is known against it.
+        /// The fault of the file; nil if none is known.
         var problem: String?
-        /// The descriptions of both files that nobody has taken yet.
+        /// The descriptions of both files that were not taken yet.
         var news: [StoredMap]?
         var isLooking = false
-        /// The copy in use, as long as not all of it was looked at.
+        /// The copy in use, until it is checked as a whole.
         var unchecked: UncheckedCopy?
         var looks = 0
         var waiting: CheckedContinuation<Void, Never>?
@@ -48,7 +48,7 @@ final class MapMonitor: Service {
     /// - Parameters:
     ///   - fingerprint: of the map in use.
     ///   - unchecked: the copy in use, if it was not checked as a whole.
-    ///   - warning: why that is not the one of the file; nil where it is.
+    ///   - warning: why that is not the file's map; nil if it is.
     init(
         _ configuration: Configuration, fingerprint: MapFingerprint, unchecked: UncheckedCopy?,
         warning: String?, logger: Logger
@@ -65,7 +65,7 @@ final class MapMonitor: Service {
                 unchecked: unchecked))
     }
 
-    /// Whether another map is ready, or this one is no good.
+    /// Whether another map is ready, or this one is damaged.
     var hasNewMap: Bool { state.withLock { $0.hasEnded } }
 
     /// The map files of the gateway, if they have changed since the last call.
@@ -83,7 +83,7 @@ final class MapMonitor: Service {
             return work
         }
         guard let work else { return }
-        // A large map takes seconds to be looked at and copied.
+        // A large map takes seconds to be checked and copied.
         NativeThread.start(named: "map", niceness: 10) { [self] in
             let isOver =
                 switch work {
@@ -101,7 +101,7 @@ final class MapMonitor: Service {
 
     private enum Work {
         case copyInUse(UncheckedCopy)
-        /// The map's file or the one before it is another.
+        /// The map's file, or the previous one, has changed.
         case files([FileVersion?])
     }
 
@@ -122,7 +122,7 @@ final class MapMonitor: Service {
         return true
     }
 
-    /// Describes the files as they lie there now, and whether the first of them is another map that can be used.
+    /// Describes the present files, and whether the first of them is another usable map.
     private func isAnother(_ versions: [FileVersion?]) -> Bool {
         let (examined, known) = state.withLock { ($0.examined, $0.problem) }
         let finding: Finding =
@@ -146,11 +146,11 @@ final class MapMonitor: Service {
     private enum Finding {
         /// Another map that can be used.
         case another
-        /// The map in use, or one that is of no use.
+        /// The map in use, or an unusable one.
         case same(problem: String?)
     }
 
-    /// Opens the new file; says whether it has another map, or why it is of no use.
+    /// Opens the new file; returns whether it has another map, or its fault.
     private func examine() -> Finding {
         let file = configuration.map.file
         do throws(ConfigurationError) {
@@ -213,11 +213,11 @@ private struct FileVersion: Equatable {
 }
 
 extension StoredMap {
-    /// The map of a path and the one before it, as they lie there at this moment.
+    /// The present map files at a path: the current and the previous one.
     ///
     /// - Parameters:
     ///   - used: the fingerprint of the map in use.
-    ///   - problem: why the first one is not used; nil where it is.
+    ///   - problem: why the first one is not used; nil if it is.
     fileprivate static func both(of path: String, used: MapFingerprint, problem: String?)
         -> [StoredMap]
     {

@@ -9,8 +9,8 @@ import Synchronization
     import Musl
 #endif
 
-/// Keeps a router's metrics in files, so that a start does not make them again, and so that they take
-/// memory only as far as they are used.
+/// Keeps a router's metrics in files, so that a start does not make them again, and only used parts take
+/// memory.
 ///
 /// A file that is damaged, or of another map or version, is made anew. Nothing here is needed: without
 /// a directory that can be written, metrics are made at each start.
@@ -26,7 +26,7 @@ final class MetricStore: Sendable {
     /// More than a router of a large map keeps.
     private static let filesInUse = 4
 
-    /// - Parameter isLeased: whether who changes a file in use waits until ``TickService`` has a copy.
+    /// - Parameter isLeased: whether writers of a file in use wait until ``TickService`` has a copy.
     init(directory: String, isLeased: Bool = false, logger: Logger) {
         self.directory = directory
         self.isLeased = isLeased

@@ -76,7 +76,7 @@ final class RoutePlanner: Sendable {
         }
     }
 
-    /// Takes over how fast traffic moves, metres a second by edge; takes a while in a large map.
+    /// Takes over the live traffic, metres a second by edge; takes a while in a large map.
     func setTraffic(_ speeds: [EdgeID: Double]) { router.setTraffic(speeds) }
 
     /// Answers later, from another thread.

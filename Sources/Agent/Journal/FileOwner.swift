@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// Whose a file or directory is, and who else may read it by its permissions.
+/// The owner of a file or directory, and its readers by permission.
 struct FileOwner {
     let user: uid_t
     let group: gid_t
@@ -16,7 +16,7 @@ struct FileOwner {
         mode = status.st_mode
     }
 
-    /// Nil where there is none, or it may not be looked at.
+    /// Nil if there is none, or its status is unreadable.
     init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -34,7 +34,7 @@ struct FileOwner {
     /// Whether this owner may read a file, by the permissions of it and of the directories around
     /// it; further groups are not known.
     ///
-    /// - Parameter own: a directory in which all is this owner's.
+    /// - Parameter own: a directory that is wholly this owner's.
     func mayRead(_ path: String, besides own: String) -> Bool {
         guard let path = Self.resolved(path) else { return true }
         if let own = Self.resolved(own), path.hasPrefix(own + "/") { return true }

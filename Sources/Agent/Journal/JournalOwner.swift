@@ -13,7 +13,7 @@ import JournalTypes
 public enum JournalOwner {
     /// Refuses the journal of another vehicle, and makes one without a name this vehicle's.
     ///
-    /// - Throws: ``ConfigurationError`` with the two ways out.
+    /// - Throws: ``ConfigurationError`` with the two remedies.
     static func claim(_ journal: Journal, for vehicle: String, in directory: String)
         throws(ConfigurationError)
     {

@@ -8,7 +8,7 @@ import Synchronization
     import Musl
 #endif
 
-/// The directory of the state that outlives a restart: who may use it, and one agent at a time.
+/// The directory of the persistent state: access to it, by one agent at a time.
 ///
 /// It is locked (flock(2)) for as long as this object lives; the lock is on the directory itself, so it
 /// takes no space and no file that could be left behind.
@@ -18,8 +18,8 @@ public final class StateDirectory: Sendable {
 
     /// Takes the directory, which is made where it is missing.
     ///
-    /// A file system that takes nothing now, because it is full or for reading alone, is no reason to refuse
-    /// it: guidance goes on without, and the journal says so.
+    /// A full or read-only file system is no reason to refuse it: guidance goes on without, and the journal reports
+    /// it.
     ///
     /// - Throws: ``ConfigurationError`` when another agent has it, or this user cannot have it.
     init(_ path: String) throws(ConfigurationError) {
@@ -66,7 +66,7 @@ public final class StateDirectory: Sendable {
             else { return }
             let next = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             guard next >= 0 else { return }
-            // Where another agent was faster, the journal is his, and says so.
+            // If another agent was faster, the journal is its own, and reports that.
             guard flock(next, LOCK_EX | LOCK_NB) == 0 else {
                 close(next)
                 return

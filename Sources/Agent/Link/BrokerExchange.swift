@@ -9,7 +9,7 @@ import Synchronization
     import Musl
 #endif
 
-/// Why an exchange with the broker failed: a sentence with the remedy.
+/// The failure of an exchange with the broker: a sentence with the remedy.
 public struct BrokerFailure: Error, CustomStringConvertible {
     public let description: String
 }
@@ -33,15 +33,15 @@ final class BrokerExchange: Sendable {
         /// The brokers with a failed attempt, and the last reason with its remedy.
         fileprivate var failed: Set<Broker> = []
         fileprivate var lastFailure: String?
-        /// Why the link has ended before all was done.
+        /// The reason of a link's early end.
         var loss: String?
         /// The broker's answer to each filter.
         var answers: [String: SubscriptionAnswer] = [:]
         var messages: [ReceivedMessage] = []
-        /// Whether a message has come that is not for this exchange. The link stands still then, so
-        /// that the broker gets no acknowledgement and delivers it again to its recipient.
+        /// Whether a message for another recipient has come. The link then stands still, so that the broker
+        /// gets no acknowledgement and delivers it again to its recipient.
         var isHolding = false
-        /// Why the library cannot be used at all.
+        /// The fault that makes the library unusable.
         fileprivate var fault: LinkError?
         fileprivate var outcomes: [DeliveryToken: PublicationOutcome] = [:]
         fileprivate var lastToken: UInt64 = 0
@@ -73,7 +73,7 @@ final class BrokerExchange: Sendable {
         client = MosquittoClient(options: options) { event in
             let step = progress.state.withLock { $0.take(event, configuration) }
             switch step {
-            // The reason of the only one is that of the failure.
+            // The reason of a single broker is that of the failure.
             case .failed where !isOneOfSeveral: break
             case let step?: report(step)
             case nil: break
@@ -100,13 +100,12 @@ final class BrokerExchange: Sendable {
         let result: Swift.Result<Result, any Error>
         do { result = .success(try await body(self)) } catch { result = .failure(error) }
         link.cancel()
-        // A link that stands still has no end but that of the process.
+        // A link that stands still ends with the process only.
         if !read({ $0.isHolding }) { await link.value }
         return try result.get()
     }
 
-    /// Waits for a link, or until each broker has said no: then somebody has to do something before another attempt
-    /// makes sense.
+    /// Waits for a link, or until each broker has refused: then another attempt needs a remedy first.
     func connect(within patience: Duration) async throws(BrokerFailure) {
         let brokers = options.link.brokers
         _ = await wait(within: patience) { state in

@@ -3,9 +3,9 @@ import Geodesy
 import MosquittoClient
 import Synchronization
 
-/// Notices that files of `[broker.tls]` were replaced, and knows when the vehicle's certificate ends.
+/// Notices replaced files of `[broker.tls]`, and has the end of the vehicle's certificate.
 ///
-/// New files are used when they are good; until then the link keeps the old ones.
+/// New files are used once they are valid; until then the link keeps the old ones.
 final class CertificateMonitor: Sendable {
     private struct State {
         /// The files in use.
@@ -32,7 +32,7 @@ final class CertificateMonitor: Sendable {
     ///   - tls: the files in use; nil without TLS.
     ///   - renewed: called with the new files when their content has changed and is good, and with
     ///     notes on possible faults.
-    ///   - warn: takes a sentence on files that are no good.
+    ///   - warn: takes a sentence on invalid files.
     init(
         _ configuration: Configuration, _ tls: MosquittoClient.TLS?, clock: MonotonicClock,
         renewed: @escaping @Sendable (MosquittoClient.TLS, _ notes: [String]) -> Void,

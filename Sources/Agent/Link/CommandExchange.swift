@@ -9,7 +9,7 @@ public import Wire
 public struct CommandExchange: Sendable {
     /// The outcome of the order.
     public enum Outcome: Hashable, Sendable {
-        /// The broker has it; nobody has waited for more.
+        /// The broker has it; no reply was waited for.
         case sent
         /// The last reply, as the vehicle wrote it.
         case answered(CommandReply.Status, json: JSONValue)
@@ -19,17 +19,17 @@ public struct CommandExchange: Sendable {
 
     public let topic: String
     public let payload: [UInt8]
-    /// Seconds after which the broker throws the order away.
+    /// Seconds after which the broker drops the order.
     public var expirySeconds: UInt32?
     private let dispatch: Configuration
     private let topics: Topics
     private let order: DecodedCommand
     private let options: MosquittoClient.Options
 
-    /// How long each step at the broker may take.
+    /// Maximum time of each step at the broker.
     private static let patience = Duration.seconds(20)
 
-    /// - Parameter payload: one JSON object, looked at here with the vehicle's own eyes.
+    /// - Parameter payload: one JSON object, decoded here as by the vehicle.
     /// - Throws: ``ConfigurationError``, a sentence that says what to change.
     public init(
         _ name: CommandName, payload: [UInt8], to vehicle: String, by dispatch: Configuration
@@ -59,10 +59,10 @@ public struct CommandExchange: Sendable {
     public var ignored: [String] { order.ignored }
 
     /// - Parameters:
-    ///   - patience: how long the vehicle has for its last reply; nil to wait for the broker only.
+    ///   - patience: maximum time of the vehicle's last reply; nil to wait for the broker only.
     ///   - report: called with each step.
     ///   - accepted: called with the reply that the vehicle has begun.
-    /// - Throws: ``BrokerFailure``, after which the order was not sent, or nobody knows.
+    /// - Throws: ``BrokerFailure``, after which the order was not sent, or its fate is unknown.
     public func run(
         waiting patience: Duration?, report: @escaping @Sendable (BrokerStep) -> Void,
         accepted: @escaping @Sendable (JSONValue) -> Void
@@ -160,7 +160,7 @@ public struct CommandExchange: Sendable {
 }
 
 extension Configuration {
-    /// To connect as dispatch: under a name that is nobody else's, keeping nothing at the broker.
+    /// To connect as dispatch: under a unique name, without a session at the broker.
     func dispatchOptions(_ topics: Topics) throws(ConfigurationError) -> MosquittoClient.Options {
         var options = try clientOptions(topics: topics)
         options.tls = try lookAtTLS().readable()

@@ -7,16 +7,15 @@ import Synchronization
 import Threads
 import Wire
 
-/// The link as a service: up as long as the agent runs, and at its end not gone before the broker has the
-/// last state. It hands events of the broker to the agent and messages to the broker, and decides
-/// nothing.
+/// The link as a service: up as long as the agent runs, and ended after the broker has the last state. It
+/// hands events of the broker to the agent and messages to the broker, and decides nothing.
 final class LinkService: Service {
     let client: MosquittoClient
     private let agent: SharedAgent
     private let batches: BatchCounter
     private let hasEnded = StopFlag()
 
-    /// How long the shutdown may take; a vehicle that is switched off has two seconds for everything.
+    /// Maximum time of the shutdown; a vehicle that is switched off has two seconds for everything.
     static let shutdownTime = Duration.milliseconds(1200)
 
     init(
@@ -58,10 +57,10 @@ final class LinkService: Service {
             })
     }
 
-    /// The messages of a batch are on disk, as far as they are to be.
+    /// The messages of a batch that are to be kept are on disk.
     func acknowledge(_ batch: UInt64) { batches.acknowledge(batch) }
 
-    /// Nothing more is to be waited for.
+    /// Ends the service.
     func end() { hasEnded.raise() }
 
     func run() async throws {
@@ -71,7 +70,7 @@ final class LinkService: Service {
                 try? await gracefulShutdown()
                 await sayFarewell()
             }
-            // Either the library cannot be used at all, or all that the end has to say is said: then the link ends.
+            // Either the library is unusable, or the last messages are sent: then the link ends.
             defer { group.cancelAll() }
             try await group.next()
         }

@@ -4,8 +4,7 @@ import MQTTLink
 import MosquittoClient
 import Wire
 
-/// Takes a vehicle off its broker: clears every message that the broker retains of it, and those
-/// that wait for it.
+/// Removes a vehicle from its broker: clears its retained messages and its waiting ones.
 ///
 /// It comes as the vehicle itself, so its agent has to be stopped. The broker sends the retained
 /// messages of the vehicle, among them pictures of unknown names; the probe that is sent behind the
@@ -15,7 +14,7 @@ public struct Retirement: Sendable {
     public struct Outcome: Sendable {
         /// Topics on which nothing is retained any more.
         public var cleared: [String] = []
-        /// Topics that the broker does not let the vehicle write to.
+        /// Topics that the vehicle may not write to.
         public var refused: [String] = []
         /// Whether the broker has sent all retained messages.
         public var isComplete = false
@@ -58,7 +57,7 @@ public struct Retirement: Sendable {
     }
 
     /// - Parameter report: called with each step when it is made.
-    /// - Throws: ``BrokerFailure``, a sentence with what to do.
+    /// - Throws: ``BrokerFailure``, a sentence with the remedy.
     public func run(report: @escaping @Sendable (BrokerStep) -> Void) async throws -> Outcome {
         try await BrokerExchange(configuration, options, report: report).run { exchange in
             try await takeBack(exchange)

@@ -43,7 +43,7 @@ public struct VehicleSubscription: Sendable {
         self.options = options
     }
 
-    /// Hears until the body says that it is enough.
+    /// Receives until the body returns false.
     ///
     /// - Parameter body: called some times a second, with nothing where nothing has come; false ends it.
     /// - Throws: ``BrokerFailure`` where there is no link at first, or the broker refuses.

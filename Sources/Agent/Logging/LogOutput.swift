@@ -9,9 +9,9 @@ import Wire
     import Musl
 #endif
 
-/// Where the log goes: standard error, from whatever thread, without ever waiting for whoever reads it.
+/// The output of the log: standard error, from any thread, without ever waiting for a reader.
 ///
-/// A thread of its own writes. When nobody reads, lines gather up to a bound; further ones are
+/// A thread of its own writes. Without a reader lines gather up to a bound; further ones are
 /// dropped, counted, and the count is logged when there is room again. On systemd's journal a line
 /// begins with its priority (sd-daemon(3)) and has no time, which the journal has itself.
 public final class LogOutput: Sendable {
@@ -33,7 +33,7 @@ public final class LogOutput: Sendable {
 
     /// - Parameters:
     ///   - descriptor: stays open as long as the process.
-    ///   - environment: `JOURNAL_STREAM` tells whether the descriptor is systemd's journal.
+    ///   - environment: `JOURNAL_STREAM` identifies systemd's journal.
     public init(
         level: Logger.Level = .info, descriptor: Int32 = 2,
         environment: [String: String] = .process
@@ -105,7 +105,7 @@ public final class LogOutput: Sendable {
         }
     }
 
-    /// Waits as long as nobody reads; gives up where nobody ever will.
+    /// Waits for a reader; ends if there can be none.
     private func writeAll(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {

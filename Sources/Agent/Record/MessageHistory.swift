@@ -4,8 +4,8 @@ import JournalTypes
 import MQTTLink
 import Wire
 
-/// The fate of the messages on a topic in a record: which were sent, and why others were not.
-/// Worked out by playing the record.
+/// The fate of the messages on a topic in a record: sent ones, and the reasons of others. Found by
+/// playing the record.
 package struct MessageHistory: Hashable, Sendable {
     /// Equal events of one topic, or around its messages, one after another.
     package struct Row: Hashable, Sendable {
@@ -18,11 +18,11 @@ package struct MessageHistory: Hashable, Sendable {
         /// Without the vehicle's prefix; empty for events around the messages.
         package var topic: String
         package var event: Event
-        /// How often.
+        /// Number of equal events.
         package var count = 1
-        /// How many others came sooner than the rates allow.
+        /// Number of others sooner than the rates allow.
         package var tooOften = 0
-        /// How many of them were buffered.
+        /// Number of buffered ones among them.
         package var kept = 0
     }
 
@@ -31,7 +31,7 @@ package struct MessageHistory: Hashable, Sendable {
         case linkCame(String)
         case linkWent(String)
         case consent(Bool)
-        /// As a whole; in another form it is ``disposition(_:)`` that says so.
+        /// Sent as a whole; another form is a ``disposition(_:)``.
         case sent
         /// An empty message was sent.
         case takenBack
@@ -86,7 +86,7 @@ package struct MessageHistory: Hashable, Sendable {
     /// The rows about messages, and not about events around them.
     package var messageRows: [Row] { rows.filter { !$0.topic.isEmpty } }
 
-    /// How many messages this became of.
+    /// Number of messages with this event.
     package func count(of event: Event) -> Int {
         rows.reduce(0) { $0 + ($1.event == event ? $1.count : 0) }
     }

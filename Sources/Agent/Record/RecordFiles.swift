@@ -6,7 +6,7 @@ import MapFile
     import Musl
 #endif
 
-/// How much of a record is kept.
+/// The limits of a record.
 public struct RecordLimits: Hashable, Sendable {
     /// Bytes of all its files.
     public var maximumBytes: Int

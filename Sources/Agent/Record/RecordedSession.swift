@@ -9,7 +9,7 @@ public struct RecordedSession: Codable, Sendable {
     package var turnstoneRecord = RecordedSession.form
     public var agent = Agent.version
     public var vehicle: String
-    /// Path of the map, for whoever plays the record where it was made.
+    /// Path of the map, for playing the record on the same machine.
     public var mapFile: String
     /// Region, date and size of the map, for the reader.
     public var map: String
@@ -29,10 +29,10 @@ public struct RecordedSession: Codable, Sendable {
     /// Grows when an older line can no longer be understood. A new member does not make another
     /// form: it has a default, with which the agent behaves as before.
     static let form = 2
-    /// How its line begins, and no other.
+    /// The unique beginning of its line.
     static let prefix = #"{"agent":"#.utf8
 
-    /// Of guidance alone.
+    /// The session of guidance alone.
     public init(_ navigator: Navigator, network: RoadNetwork, vehicle: String, mapFile: String) {
         self.vehicle = vehicle
         self.mapFile = mapFile
@@ -42,7 +42,7 @@ public struct RecordedSession: Codable, Sendable {
         options = navigator.options
     }
 
-    /// Of an agent that is made of this.
+    /// The session of an agent.
     ///
     /// - Parameter isFromStart: whether the record has the session from its beginning, and so its
     ///   start too.
@@ -59,7 +59,7 @@ public struct RecordedSession: Codable, Sendable {
         if isFromStart { start = RecordedStart(configuration, remembered, system) }
     }
 
-    /// The agent as it was made; nil where guidance is alone, or where that is no start of an agent.
+    /// The agent at its start; nil for guidance alone, or an invalid start.
     func core(on network: RoadNetwork) -> AgentCore? {
         guard let start, let configuration = start.configuration(options),
             let topics = try? configuration.vehicleTopics(),

@@ -19,17 +19,17 @@ import Synchronization
 /// is not enough, nothing is written until there is room again. Both are reported.
 public final class Recorder: Sendable {
     private struct State {
-        /// Whether anything is to be written.
+        /// Whether recording is on.
         var isOn = false
-        /// Negative while nothing can be written.
+        /// File descriptor; negative while nothing can be written.
         var file: Int32
-        /// Bytes that it has.
+        /// Size of the file, bytes.
         var bytes = 0
-        /// Bytes that were written since the free space was looked at.
+        /// Bytes written since the last check of the free space.
         var unchecked = 0
-        /// The system's code of why the file was given up; nil while it is written.
+        /// The system's error code of the file; nil while it is written.
         var failure: Int32?
-        /// How often something was to be written while nothing could be.
+        /// Rounds not written since the failure.
         var passedOver = 0
         var session: RecordedSession?
     }
@@ -40,9 +40,9 @@ public final class Recorder: Sendable {
     private let limits: RecordLimits
     private let say: @Sendable (String) -> Void
 
-    /// How many bytes are written between two looks at the free space.
+    /// Bytes between two checks of the free space.
     private static let bytesBetweenLooks = 1 << 18
-    /// How many rounds pass before it is tried again to write; of ticks alone, a minute.
+    /// Rounds between two attempts to write; of ticks alone, a minute.
     private static let roundsBetweenTries = 120
 
     /// A recorder that writes nothing yet.
@@ -84,7 +84,7 @@ public final class Recorder: Sendable {
         }
     }
 
-    /// Starts in the middle of a session, and says how that went.
+    /// Starts in the middle of a session, and reports the outcome.
     func begin() {
         guard let files, !isOn else { return }
         do throws(ConfigurationError) {
@@ -116,7 +116,7 @@ public final class Recorder: Sendable {
         state = Mutex(State(isOn: true, file: fileDescriptor))
     }
 
-    /// The system's code of why nothing more was written; nil while all is well.
+    /// The system's error code that ended the record; nil for none.
     public var failure: Int32? { state.withLock { $0.failure } }
 
     deinit { state.withLock { Self.close(&$0) } }

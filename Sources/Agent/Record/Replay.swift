@@ -4,8 +4,8 @@ public import RoadNetwork
 /// Plays a record: gives an agent the recorded inputs at the same times, and compares its effects
 /// with the recorded ones, byte by byte.
 ///
-/// Passed over are sessions that were made with other maps, and sessions whose beginning is no longer kept:
-/// nobody can say what the agent knew where their rest begins.
+/// Passed over are sessions with other maps, and sessions without their beginning: the agent's state at
+/// their rest is unknown.
 public struct Replay {
     /// A line of a record's files.
     public struct LineNumber: Hashable, Sendable {
@@ -15,10 +15,10 @@ public struct Replay {
         public var line: Int
     }
 
-    /// Where the two part.
+    /// The first difference.
     public struct Difference: Hashable, Sendable {
         public var place: LineNumber
-        /// The line of the input that this is about.
+        /// The line of its input.
         public var input: LineNumber
         /// The line in the record; nil when there is none.
         public var expected: String?
@@ -51,7 +51,7 @@ public struct Replay {
     private var pending: ArraySlice<[UInt8]> = []
     private var lastInput = LineNumber(file: 0, line: 0)
     private var session: RecordedSession?
-    /// Why the session is passed over; nil when it is played.
+    /// The reason to pass the session over; nil if it is played.
     private var obstacle: String?
 
     private init(_ network: RoadNetwork) { self.network = network }
@@ -65,7 +65,7 @@ public struct Replay {
     ///
     /// - Parameters:
     ///   - files: the files of the record, in the order of time.
-    ///   - topic: of messages whose fate is to be found out; may be a filter.
+    ///   - topic: of the messages for the history; may be a filter.
     /// - Throws: ``ConfigurationError`` when the bytes are no record, or one of another map.
     public static func play(
         _ files: [[UInt8]], on network: RoadNetwork, askingFor topic: String? = nil

@@ -14,7 +14,7 @@ struct LiveTraffic {
 
     private var notices: [String: Notice] = [:]
     private var reported: [EdgeID: Double] = [:]
-    /// The regions that count, when that was last worked out; nil when a report has come since.
+    /// The valid regions at the last evaluation; nil after a new report.
     private var lastRegions: Set<String>?
     private(set) var health = Health.Traffic()
 
@@ -64,7 +64,7 @@ struct LiveTraffic {
         health.message = sentence
     }
 
-    /// Metres a second by edge as far as they are known now; nil when that is as it was.
+    /// The known speeds, metres a second by edge; nil if unchanged.
     ///
     /// - Parameter isTrusted: whether the time is right, or only a floor.
     mutating func changedSpeeds(at now: Duration, time: UTCTime, isTrusted: Bool) -> [EdgeID:

@@ -17,7 +17,7 @@ final class TrafficService: Service, Sendable {
     }
 
     private struct State {
-        /// The newest message of each region that was not looked at yet.
+        /// The newest message of each region that was not handled yet.
         var arrivals: [String: Arrival] = [:]
         var retained = RetainedMemory()
         /// Messages of regions without a proper name, or of too many of them.
@@ -64,7 +64,7 @@ final class TrafficService: Service, Sendable {
 
     private func put(_ message: ReceivedMessage, region: String) {
         state.withLock { state in
-            // A flood of made-up regions is bounded here, before anything is read.
+            // A flood of invented regions is bounded here, before parsing.
             guard TopicLevel(region) != nil,
                 state.arrivals[region] != nil
                     || state.arrivals.count < LiveTraffic.maximumRegions
@@ -79,7 +79,7 @@ final class TrafficService: Service, Sendable {
         wake.signal()
     }
 
-    /// Health has the live traffic before the router does, which may be at work.
+    /// Health has the live traffic before the router, which may be busy.
     private func reportHealth(of liveTraffic: LiveTraffic, _ last: inout Health.Traffic) {
         var health = liveTraffic.health
         health.rejected += state.withLock { $0.ignored }

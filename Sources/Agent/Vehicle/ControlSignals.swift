@@ -4,7 +4,7 @@ import UnixSignals
 /// SIGHUP, SIGUSR1 and SIGUSR2, heard from the start of the process to its end: those that come before an agent runs,
 /// or between two of which one goes on with the other's map, wait for it.
 public final class ControlSignals: Sendable {
-    /// What a signal asks for.
+    /// The request of a signal.
     enum Request: Sendable {
         /// The configuration is to be read again.
         case reload
@@ -14,7 +14,7 @@ public final class ControlSignals: Sendable {
 
     private struct State {
         var isReloadWaiting = false
-        /// The last word on it.
+        /// The last waiting request to record or not.
         var waitingRecord: Bool?
         var handler: (@Sendable (Request) -> Void)?
     }

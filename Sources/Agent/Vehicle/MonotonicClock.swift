@@ -7,7 +7,7 @@ struct MonotonicClock: Sendable {
         self.init { .now - start }
     }
 
-    /// - Parameter elapsed: says how long the agent has run; must never go back.
+    /// - Parameter elapsed: time since the agent's start; must never go back.
     init(elapsed: @escaping @Sendable () -> Duration) { self.elapsed = elapsed }
 
     /// To the microsecond, so that a record can hold it as a number of seconds.

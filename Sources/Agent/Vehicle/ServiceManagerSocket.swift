@@ -9,7 +9,7 @@
 /// The protocol of sd_notify(3): one datagram of `KEY=value` lines.
 public struct ServiceManagerSocket: Sendable {
     let path: String?
-    /// How often the watchdog wants to hear that the service is alive; nil when it does not.
+    /// Interval of the watchdog's signs of life; nil without a watchdog.
     let watchdogInterval: Duration?
 
     public init(environment: [String: String] = .process) {
@@ -20,7 +20,7 @@ public struct ServiceManagerSocket: Sendable {
             ? environment["WATCHDOG_USEC"].flatMap { Int64($0) }.map { .microseconds($0 / 2) } : nil
     }
 
-    /// Says the sentence that `systemctl status` shows.
+    /// Sets the sentence in `systemctl status`.
     public func reportStatus(_ sentence: String) { notify("STATUS=\(sentence)") }
 
     /// Notifies systemd that the service reads its configuration again, for as long as that takes.

@@ -22,14 +22,13 @@ enum SystemClock {
     }
 
     /// Whether the kernel says that the clock is kept right, as chrony or systemd-timesyncd report
-    /// to it. The corresponding C function is adjtimex(2). Where a sandbox forbids it, nothing is
-    /// known.
+    /// to it. The corresponding C function is adjtimex(2). False if a sandbox forbids it.
     private static var isSynchronized: Bool {
         var state = timex()
         return adjtimex(&state) >= 0 && state.status & STA_UNSYNC == 0
             && state.maxerror <= maximumErrorMicroseconds
     }
 
-    /// The kernel itself gives up at 16 s.
+    /// The kernel's own limit is 16 s.
     private static let maximumErrorMicroseconds = 10_000_000
 }
