@@ -1,7 +1,7 @@
 /// A ``Table`` that keeps its records alive: records of a mapped file, or of a ``Scratch`` that was
 /// filled before.
 ///
-/// Invariant: `owner` keeps the records alive, and nobody writes them any more.
+/// Invariant: `owner` keeps the records alive, and they are immutable.
 public struct Column<Element: BitwiseCopyable>: Sendable {
     public let table: Table<Element>
     public let owner: any AnyObject & Sendable

@@ -16,7 +16,7 @@ public struct PackedNumbers<Value: FixedWidthInteger & BitwiseCopyable & Sendabl
     @usableFromInline let base: Value
     /// As stored; they live as long as the numbers do.
     public let bytes: UnsafeRawBufferPointer
-    /// Keeps the bytes alive, unless someone else does.
+    /// Keeps the bytes alive; nil if they have another owner.
     private let owner: (any AnyObject & Sendable)?
 
     /// Bounds are checked in debug builds only: whoever opens a file checks all indexes in it.

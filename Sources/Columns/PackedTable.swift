@@ -42,7 +42,7 @@ public struct PackedTable: @unchecked Sendable {
         }
     }
 
-    /// Where a number is, or would be, in an ascending part.
+    /// The position of a number in an ascending part, or of its insertion.
     @inlinable @inline(__always)
     public func place(of number: UInt32, in range: Range<Int>) -> Int {
         if let plain { return Self.place(of: number, in: range) { plain[$0] } }
@@ -74,7 +74,7 @@ public struct PackedTable: @unchecked Sendable {
 
     @inlinable static var few: Int { 32 }
 
-    /// Where a number is in an ascending part, if it is there.
+    /// The position of a number in an ascending part, if it is there.
     @inlinable @inline(__always)
     public func find(_ number: UInt32, in range: Range<Int>) -> Int? {
         let place = place(of: number, in: range)

@@ -4,7 +4,7 @@
 /// Records may come in groups, each as a whole on the page of its first record: then a group is
 /// read by ``records(from:)``.
 ///
-/// Invariant: the owners keep the pages alive, and nobody writes them any more.
+/// Invariant: the owners keep the pages alive, and they are immutable.
 public struct PagedColumn<Element: BitwiseCopyable>: @unchecked Sendable {
     @inlinable static var shift: Int { 12 }
 

@@ -1,7 +1,7 @@
 /// Plain records that are read in place.
 ///
-/// The bytes belong to somebody else, who keeps them alive and unchanged for longer than every table over
-/// them. Bounds are checked in debug builds only: whoever opens a file checks the numbers that lead anywhere.
+/// The bytes have another owner, which keeps them alive and unchanged for longer than every table over them.
+/// Bounds are checked in debug builds only: the opener of a file checks all indexes in it.
 public struct Table<Element>: @unchecked Sendable {
     public let base: UnsafePointer<Element>
     public let count: Int

@@ -6,7 +6,7 @@ public struct GPSDError: Error, Hashable, Sendable, CustomStringConvertible {
     public let code: Int32
     public let reason: String
 
-    /// Whether whoever listens there holds the connection and says nothing.
+    /// Whether the peer holds the connection and is silent.
     public var isSilence: Bool { self == .noAnswer }
 
     package init(function: String, code: Int32, reason: String) {

@@ -1,7 +1,7 @@
 import Retry
 
-/// Decides the actions on the connection to one gpsd, and its events: when to connect, when to ask
-/// a silent gpsd for a sign of life and when to give it up, when to watch again.
+/// Decides the actions on the connection to one gpsd, and its events: when to connect, when to ask a
+/// silent gpsd for a sign of life and when to disconnect, when to watch again.
 ///
 /// A value without a socket or a clock: their owner carries its effects out, hands it inputs, and
 /// ``Input/time`` when ``due`` has come.
@@ -9,12 +9,12 @@ public struct GPSDLink: Sendable {
     public struct Options: Hashable, Sendable {
         /// Pause before the first attempt to connect again.
         public var firstRetry = Duration.seconds(1)
-        /// gpsd is on the same machine, so trying often costs nothing.
+        /// Maximum pause: gpsd is on the same machine, so frequent attempts are cheap.
         public var longestRetry = Duration.seconds(4)
         /// Share by which a pause is varied, 0...1, up and down.
         public static let jitter = 0.25
-        /// How long nothing may come before gpsd is asked whether it is there, and how long its answer may
-        /// take before the connection is made anew.
+        /// Maximum silence before gpsd is asked for a sign of life, and maximum time of its answer before the
+        /// connection is made anew.
         public var askAfter = Duration.seconds(8)
         public var answerWithin = Duration.seconds(4)
 
@@ -22,7 +22,7 @@ public struct GPSDLink: Sendable {
     }
 
     public enum Input: Hashable, Sendable {
-        /// Nothing but time.
+        /// Time has passed.
         case time
         /// ``Effect/connect`` has come to a connection.
         case connected
@@ -39,7 +39,7 @@ public struct GPSDLink: Sendable {
         case watch
         /// Ask which receivers gpsd has: it answers that even when it has none.
         case ask
-        /// Let go of the connection.
+        /// Close the connection.
         case close
         case report(ReceiverEvent)
     }

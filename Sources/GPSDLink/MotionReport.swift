@@ -1,13 +1,13 @@
 import Geodesy
 import Positioning
 
-/// What a receiver or a compass says of how the vehicle turns.
+/// A report of a receiver or compass on the vehicle's rate of turn.
 package struct MotionReport: Hashable {
-    /// The class of the report and of the message that it was made of: what tells two sensors apart.
+    /// The class of the report and of its source message: distinguishes two sensors.
     package var source: [UInt8]
-    /// About the z axis, degrees a second; nil where it does not say.
+    /// About the z axis, degrees a second; nil if missing.
     package var rate: Double?
-    /// Degrees from north, of any kind; nil where it does not say.
+    /// Degrees from north, of any kind; nil if missing.
     package var heading: Double?
 }
 
@@ -25,8 +25,8 @@ package struct YawRateReports {
 
     package init() {}
 
-    /// - Parameter now: monotonic, when it has come.
-    /// - Returns: degrees a second, to either side, as it is learnt which is meant; nil where it tells nothing.
+    /// - Parameter now: monotonic time of its arrival.
+    /// - Returns: degrees a second, of either sign, which is learnt; nil for none.
     package mutating func take(_ report: MotionReport, at now: Duration) -> Double? {
         if report.source != source {
             guard source == nil || now - usedAt > Self.patience else { return nil }

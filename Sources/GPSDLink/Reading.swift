@@ -5,7 +5,7 @@ extension GPSDLink {
     public struct Reading: Hashable, Sendable {
         /// The last position; nil for none.
         public var fix: Fix?
-        /// How fast the vehicle turns, degrees a second, on average of the reports of one sensor; nil for none.
+        /// Rate of turn, degrees a second, the average of one sensor's reports; nil for none.
         public var yawRate: Double?
         /// The last line that was passed over; nil for none.
         public var unreadable: UnreadableLine?

@@ -5,13 +5,12 @@ public enum ReceiverEvent: Hashable, Sendable {
     /// gpsd has written its first line on a new connection. A peer that takes connections and
     /// writes nothing is none.
     case connected
-    /// Which receivers gpsd has; when it becomes known on a connection and when it changes.
+    /// gpsd's receivers; at the first report on a connection and at each change.
     case receivers(ReceiverPresence)
-    /// A time-position-velocity report, also one without a position; the newest where several have
-    /// come while the handler took its time.
+    /// A time-position-velocity report, also one without a position; the newest if several have come
+    /// while the handler was busy.
     case fix(Fix)
-    /// How fast the vehicle turns by a sensor of the receiver or beside it, degrees a second, to either side: ATT and IMU
-    /// reports.
+    /// Rate of turn by a sensor of the receiver or beside it, degrees a second, of either sign: ATT and IMU reports.
     case yawRate(Double)
     /// A line came that is no report, and was passed over; the last of several that came together.
     case unreadable(UnreadableLine)

@@ -1,4 +1,4 @@
-/// Why a line is not handed to libgps. The description completes "what comes from gpsd cannot be read: …".
+/// The reason not to hand a line to libgps. The description completes "what comes from gpsd cannot be read: …".
 public enum UnreadableLine: String, Error, Hashable, Sendable, CustomStringConvertible {
     case tooLong
     /// It does not begin as every report of gpsd does, with its class.
@@ -30,15 +30,15 @@ package enum ReportLine {
     package static let maximumLength = 32_768
 
     package enum Content: Hashable {
-        /// A report that something is wanted of, for libgps.
+        /// A relevant report, for libgps.
         case report
         /// The paths of the receivers that gpsd has.
         case devices([String])
         /// A receiver came or went.
         case deviceChanged
-        /// A report of attitude (ATT) or of an inertial sensor (IMU), of which libgps 3.22 knows less than it says.
+        /// A report of attitude (ATT) or of an inertial sensor (IMU), which libgps 3.22 reads in part only.
         case motion(MotionReport)
-        /// Another one, for nobody; not looked into.
+        /// An irrelevant report; not parsed.
         case other
     }
 
@@ -85,8 +85,8 @@ package enum ReportLine {
     }
 }
 
-/// Walks through JSON (RFC 8259) without making anything of it, within bounds for depth, strings and
-/// numbers that no report of gpsd comes near.
+/// Scans JSON (RFC 8259) without building values, within bounds for depth, strings and numbers far
+/// beyond gpsd's reports.
 private struct ObjectScan {
     private static let maximumDepth = 8
     private static let maximumStringLength = 256
@@ -99,13 +99,12 @@ private struct ObjectScan {
 
     private let bytes: [UInt8]
     private var index = 0
-    /// The texts of all members named path, as they are written.
+    /// The raw texts of all members named path.
     private(set) var paths: [String] = []
-    /// What the outermost object says of the motion, the last where it says it twice; nil where it says nothing that is a
-    /// number.
+    /// The motion in the outermost object, the last of repeated members; nil without a number.
     private(set) var rate: Double?
     private(set) var heading: Double?
-    /// The text of its member msg, as it is written.
+    /// The raw text of its member msg.
     private(set) var message: ArraySlice<UInt8> = []
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }

@@ -1,16 +1,16 @@
-/// Decides when a connection on which nothing comes is asked for a sign of life, and when it is given up.
+/// Decides when a silent connection is asked for a sign of life, and when it is closed.
 ///
 /// A gpsd that hangs keeps its connections, so silence alone does not distinguish it from one whose
 /// receiver is away. One that works answers.
 package struct SilenceMonitor: Sendable {
     package enum Step: Hashable {
-        /// Nothing is due for this long.
+        /// Nothing is due for this time.
         case wait(Duration)
         case ask
         case giveUp
     }
 
-    /// How long nothing may come before it is asked, and how long an answer may take.
+    /// Maximum silence before a question, and maximum time of an answer.
     private let askAfter: Duration
     private let answerWithin: Duration
     private var heardAt: Duration

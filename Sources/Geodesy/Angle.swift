@@ -14,7 +14,7 @@ public enum Angle {
         return positive == 360 ? 0 : positive
     }
 
-    /// How far to turn from one bearing to another: -180 ..< 180, positive to the right.
+    /// The turn from one bearing to another: -180 ..< 180, positive to the right.
     @inlinable public static func turn(from: Double, to: Double) -> Double {
         normalized(to - from + 180) - 180
     }

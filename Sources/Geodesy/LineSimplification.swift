@@ -15,7 +15,7 @@ public enum LineSimplification {
         guard count > 2 else { return kept }
         kept[0] = true
         kept[count - 1] = true
-        // No recursion: a line may have as many points as it likes.
+        // No recursion: the number of points is unbounded.
         var open = [(0, count - 1)]
         while let (first, last) = open.popLast() {
             guard last - first > 1 else { continue }
@@ -34,7 +34,7 @@ public enum LineSimplification {
 }
 
 extension [Coordinate] {
-    /// Without the places that lie within a tolerance in metres of the line that is left.
+    /// The line without the places within a tolerance in metres of the rest.
     public func simplified(toMeters tolerance: Double) -> [Coordinate] {
         guard count > 2 else { return self }
         let kept = LineSimplification.kept(count, tolerance: tolerance) { at, first, last in

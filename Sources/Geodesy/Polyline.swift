@@ -104,7 +104,7 @@ public struct Polyline: Hashable, Sendable {
     }
 }
 
-/// Where a place lies beside a ``Polyline``.
+/// The projection of a place onto a ``Polyline``.
 public struct PolylineProjection: Hashable, Sendable {
     /// The nearest place on the line.
     public var coordinate: Coordinate

@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// Where the sun stands, good to about 0.01 degrees between 1900 and 2100.
+/// The sun's position, accurate to about 0.01 degrees between 1900 and 2100.
 ///
 /// Source: Jean Meeus, "Astronomical Algorithms", 2nd edition, chapters 12 and 25 (low accuracy).
 public struct Sun: Hashable, Sendable {
@@ -35,8 +35,8 @@ public struct Sun: Hashable, Sendable {
         meridian = Angle.turn(from: siderealTime, to: rightAscension)
     }
 
-    /// How high the middle of the sun's disk stands above the horizon of a place, degrees; negative
-    /// below it. Refraction is left out: the sun rises and sets at about -0.83 degrees.
+    /// Elevation of the middle of the sun's disk above the horizon of a place, degrees; negative below
+    /// it. Refraction is left out: the sun rises and sets at about -0.83 degrees.
     public func elevation(at place: Coordinate) -> Double {
         let latitude = Angle.radians(place.latitude)
         let declination = Angle.radians(declination)

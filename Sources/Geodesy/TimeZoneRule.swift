@@ -1,10 +1,10 @@
-/// How far local time is ahead of UTC, by a rule of POSIX (`TZ`) such as `CET-1CEST,M3.5.0,M10.5.0/3`: the
-/// last line of each file of the time zone database.
+/// Local time minus UTC, by a rule of POSIX (`TZ`) such as `CET-1CEST,M3.5.0,M10.5.0/3`: the last line of
+/// each file of the time zone database.
 ///
 /// It knows today's law, not that of former years. Days are given by month, week and weekday; the forms by
 /// the day of the year, which the database does not use, are not understood.
 public struct TimeZoneRule: Hashable, Sendable {
-    /// When clocks are changed, each year.
+    /// A yearly change of the clocks.
     private struct Change: Hashable {
         var month: Int
         /// 1...5; 5 is the last one in the month.
@@ -24,7 +24,7 @@ public struct TimeZoneRule: Hashable, Sendable {
     private let standardSeconds: Int
     private let daylight: Daylight?
 
-    /// Nil where the text is no such rule.
+    /// Nil if the text is no such rule.
     public init?(posix text: some StringProtocol) {
         var reader = Reader(rest: text.utf8[...].map { $0 }[...])
         guard reader.name(), let west = reader.time() else { return nil }

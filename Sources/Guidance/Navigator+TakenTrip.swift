@@ -4,7 +4,7 @@ import Routing
 // Trips that are taken before their routes are there (``NavigatorOptions/takesTripsAtOnce``). Which trip
 // there is then follows from the orders alone: not from where the vehicle is, from the traffic, or from
 // how long a route takes to be worked out. Trips that wait for a route after a restart are changed in
-// the same way, whatever is told of them.
+// the same way, whether they are published or not.
 extension Navigator {
     /// Takes a new trip in place of the present one, if there is a vehicle of this map that could drive it.
     mutating func takeTrip(_ order: Command.SetDestinations, _ token: CommandToken) {

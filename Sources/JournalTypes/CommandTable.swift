@@ -1,5 +1,5 @@
 /// The last commands by their ids, up to a capacity. Commands that changed something and the others
-/// each have a window of their own, so that no number of questions pushes an order out.
+/// each have a window of their own, so that no number of queries displaces an order.
 public struct CommandTable: Sendable {
     public struct Entry: Hashable, Sendable {
         package var number: Int64

@@ -25,7 +25,7 @@ public enum JournalRequest: Sendable {
 
 /// The journal's answers, each with the number of the request.
 public enum JournalAnswer: Sendable {
-    /// The commit with this number was tried, and all before it; the report says how it went.
+    /// The commit with this number was tried, and all before it; with the outcome.
     case committed(UInt64, JournalReport)
     case messages(UInt64, [StoredMessage])
     case locations(UInt64, [BufferedLocation])

@@ -7,7 +7,7 @@ public struct StateKey: RawRepresentable, Hashable, Sendable {
     public static let settings = StateKey(rawValue: "settings")
     /// The vehicle whose journal it is.
     public static let vehicle = StateKey(rawValue: "vehicle")
-    /// The trip, its destinations and how far it has come.
+    /// The trip, its destinations and its progress.
     public static let trip = StateKey(rawValue: "trip")
     /// The number of the latest trip.
     public static let tripNumber = StateKey(rawValue: "tripNumber")

@@ -48,9 +48,9 @@ public struct JournalStatistics: Hashable, Sendable {
     public var pendingLocations: Int
     /// When the oldest pending message was appended.
     public var oldest: UTCTime?
-    /// Messages given up because of a bound, over all sessions.
+    /// Messages dropped because of a bound, over all sessions.
     public var droppedMessages: Int
-    /// Buffered locations given up because of a bound, over all sessions.
+    /// Buffered locations dropped because of a bound, over all sessions.
     public var droppedLocations: Int
 
     public init(

@@ -9,7 +9,7 @@ import MQTTLink
 /// Connects to the first of several addresses that answers, and never waits.
 ///
 /// Each address has a quarter of a second before the next one is tried beside it, as RFC 8305 (Happy
-/// Eyeballs) advises: a network that announces IPv6 and does not carry it would else cost minutes.
+/// Eyeballs) advises: else a network that announces IPv6 and does not carry it would cost minutes.
 final class Dialer {
     private var untried: ArraySlice<SocketAddress>
     /// Sockets being connected; each can be written when it is done.
@@ -52,7 +52,7 @@ final class Dialer {
     private var cause: LinkError.Cause {
         switch lastError {
         case ECONNREFUSED: .nobodyListens
-        // Somebody has taken the connection, and ended it at once.
+        // The peer has accepted the connection, and ended it at once.
         case ECONNRESET: .cutBeforeAnswer
         default: .notReachable
         }

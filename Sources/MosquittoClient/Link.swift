@@ -22,7 +22,7 @@ struct Link {
         return effects
     }
 
-    /// Whether another thread than the link's own may write.
+    /// Whether threads other than the link's own may write.
     var takesPublications: Bool { machine.isConnected && handle != nil && !holdsAcknowledgements }
 
     /// Whether nothing is left for the link's own thread.

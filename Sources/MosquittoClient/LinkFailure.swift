@@ -8,11 +8,11 @@ import MQTTLink
     import Musl
 #endif
 
-/// Finds out why a connection failed: the library's code alone says little, so its own error messages, the
-/// check of the certificate and how far the connection had come are looked at, too.
+/// Finds the cause of a failed connection: by the library's code, its error messages, the check of the
+/// certificate and the stage of the connection.
 struct LinkFailure {
     let client: OpaquePointer
-    /// Whether the broker has answered, with yes or no.
+    /// Whether the broker has answered, granting or refusing.
     let isAnswered: Bool
     let isEncrypted: Bool
     /// The first byte that came; nil before that.
@@ -35,7 +35,7 @@ struct LinkFailure {
         return error(function, code, text, systemError: systemError)
     }
 
-    /// The error of a link that the library has closed without a word.
+    /// The error of a link that the library has closed without an error.
     var closure: LinkError {
         let text = isEncrypted && isInHandshake ? "TLS could not be begun" : "the link was closed"
         return error("connection", 0, text)
@@ -124,7 +124,7 @@ struct LinkFailure {
         case MOSQ_ERR_ERRNO:
             switch systemError {
             case ECONNRESET, EPIPE: .closedByBroker
-            // TLS has failed, and why is not known.
+            // TLS has failed for an unknown reason.
             case EPROTO: nil
             default: .networkLost
             }

@@ -1,7 +1,7 @@
 public import MQTTLink
 
 extension MosquittoClient {
-    /// Where and how to connect.
+    /// The options of the connection.
     public struct Options: Hashable, Sendable {
         public var link: LinkOptions
         public var clientIdentifier: String

@@ -5,7 +5,7 @@ import Threads
 /// Keeps one link to a broker on a thread of its own, and carries bytes over it.
 ///
 /// The thread connects, reads and hands each event to the handler; callbacks of libmosquitto only
-/// collect. It never uses `mosquitto_loop_start`, which gives up for ever when the first connection
+/// collect. It never uses `mosquitto_loop_start`, which ends for good when the first connection
 /// fails; booting without a network is a vehicle's normal case. A message is written by the thread that
 /// has it, when the link is free: to wake another one would take longer than all the rest. Otherwise
 /// the link's own thread writes it as soon as it can.
@@ -130,7 +130,7 @@ public final class MosquittoClient: Sendable {
 
     /// Keeps the link until the task is cancelled; then disconnects from the broker and returns.
     ///
-    /// - Throws: ``LinkError`` when the options are of no use to the library.
+    /// - Throws: ``LinkError`` if the library refuses the options.
     public func run() async throws {
         let failure = Mutex<LinkError?>(nil)
         await NativeThread.run(named: "mqtt") { [self] in
@@ -138,7 +138,7 @@ public final class MosquittoClient: Sendable {
             wake.signal()
         } body: { [self] in
             do throws(LinkError) {
-                // Only to see that the library takes the options.
+                // Only to check that the library accepts the options.
                 _ = try MosquittoHandle(options)
                 link.withLock {
                     $0 = Link(LinkMachine(options.link, seed: .random(in: 0 ... .max)))

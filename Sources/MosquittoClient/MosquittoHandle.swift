@@ -27,7 +27,7 @@ final class MosquittoHandle {
     private var libraryErrors: [String] = []
     /// The first byte that came, encrypted or not.
     private var firstByte: UInt8?
-    /// Whether the broker has answered, with yes or no.
+    /// Whether the broker has answered, granting or refusing.
     private var isAnswered = false
     /// Whether the broker takes retained messages.
     private var retainsMessages = true
@@ -40,7 +40,7 @@ final class MosquittoHandle {
         throws(LinkError)
     {
         _ = Self.library
-        // With a clean start off the broker keeps commands that wait.
+        // Without a clean start the broker keeps waiting commands.
         guard let client = mosquitto_new(options.clientIdentifier, options.startsClean, nil) else {
             throw LinkError(
                 function: "mosquitto_new", code: errno, reason: String(cString: strerror(errno)))

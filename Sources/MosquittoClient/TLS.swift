@@ -8,7 +8,7 @@ extension MosquittoClient {
         public var authorities: [UInt8]?
         /// The client's own certificate, then the intermediate ones up to its authority.
         public var certificate: [UInt8]?
-        /// Not encrypted; nil only where the certificate alone is to be looked at.
+        /// Not encrypted; nil only if the certificate alone is checked.
         public var key: [UInt8]?
         /// Name of the protocol within TLS, where one port serves several.
         public var applicationProtocol: String?
@@ -31,7 +31,7 @@ extension MosquittoClient {
         /// A context of OpenSSL, to be released with `tls_context_free`.
         ///
         /// - Parameters:
-        ///   - host: name or address that the broker's certificate has to be for.
+        ///   - host: name or address in the broker's certificate.
         ///   - secondsSince1970: the time to check it at; nil for that of the system.
         func context(host: String, secondsSince1970: Int64?) throws(Fault) -> OpaquePointer {
             var finding = tls_finding()
@@ -61,12 +61,12 @@ extension MosquittoClient {
 }
 
 extension MosquittoClient.TLS {
-    /// Why OpenSSL takes one of the files for nothing.
+    /// The reason why OpenSSL rejects one of the files.
     public struct Fault: Error, Hashable, Sendable {
         public enum Part: Hashable, Sendable { case authorities, certificate, key }
 
         public enum Kind: Hashable, Sendable {
-            /// There is no block of PEM of the kind that is wanted.
+            /// There is no block of PEM of the wanted kind.
             case missing
             /// A certificate or key, counted from 1, cannot be decoded.
             case broken(block: Int)
@@ -123,7 +123,7 @@ extension MosquittoClient.TLS {
         }
     }
 
-    /// When the client's own certificate begins and ends, seconds since 1970; nil without one.
+    /// Validity of the client's own certificate, seconds since 1970; nil without one.
     public var certificateValidity: ClosedRange<Int64>? {
         Self.validity(certificate, ofAll: false)
     }
@@ -131,7 +131,7 @@ extension MosquittoClient.TLS {
     /// From the earliest begin of an authority to the latest end; nil for the system's authorities.
     public var authorityValidity: ClosedRange<Int64>? { Self.validity(authorities, ofAll: true) }
 
-    /// Whether the client's own certificate says that it is for something else than clients.
+    /// Whether the client's own certificate excludes use by clients.
     public var isForOthers: Bool {
         certificate != nil && !certificate.withContent(tls_is_for_clients)
     }

@@ -10,7 +10,7 @@
 /// Nothing waits here; the owner asks now and then. For one thread. The corresponding system call
 /// is `socket(AF_NETLINK, SOCK_RAW, NETLINK_ROUTE)`, see rtnetlink(7).
 public final class NetworkMonitor {
-    /// The kernel does not report: the sentence says why and what to do.
+    /// The kernel does not report: a sentence with the reason and the remedy.
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
     }
@@ -25,7 +25,7 @@ public final class NetworkMonitor {
     private static let family: UInt16 = 16
     /// RTMGRP_LINK, RTMGRP_IPV4_IFADDR, RTMGRP_IPV4_ROUTE, RTMGRP_IPV6_IFADDR, RTMGRP_IPV6_ROUTE
     private static let groups: UInt32 = 0x1 | 0x10 | 0x40 | 0x100 | 0x400
-    /// Datagrams that are read at a time; the others wait.
+    /// Maximum datagrams read at a time; the others wait.
     private static let maximumAtATime = 100
 
     public init() throws(Failure) {
@@ -73,7 +73,7 @@ public final class NetworkMonitor {
             guard count >= 0 else {
                 if errno == EINTR { continue }
                 if errno == ENOBUFS {
-                    // The socket has lost some, so nobody knows what has changed.
+                    // The socket has lost some, so the changes are unknown.
                     table = NetworkTable()
                     askForAll()
                     changes.append(.gained)

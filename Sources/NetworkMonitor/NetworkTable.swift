@@ -1,4 +1,4 @@
-/// A change of the machine's network that a connection may have to know of.
+/// A change of the machine's network that may matter to a connection.
 public enum NetworkChange: Hashable, Sendable {
     /// There is an address, a default route or an interface with a carrier that there was not before.
     case gained
@@ -90,7 +90,7 @@ struct NetworkTable {
         guard isNew else {
             return addresses.remove(address) == nil ? nil : .addressRemoved(bytes)
         }
-        // IFA_F_TENTATIVE: IPv6 has not made sure yet that nobody else has it.
+        // IFA_F_TENTATIVE: IPv6's check for duplicates is not over yet.
         let flags = attributes[8]?.first ?? body.integer(UInt8.self, at: 2) ?? 0
         guard flags & 0x40 == 0, addresses.insert(address).inserted else { return nil }
         // RT_SCOPE_LINK and RT_SCOPE_HOST lead nowhere.

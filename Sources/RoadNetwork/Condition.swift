@@ -1,7 +1,7 @@
 public import Geodesy
 
-/// When, and for which vehicles, a rule holds: the part after the `@` of OpenStreetMap's
-/// conditional restrictions, such as `Mo-Fr 07:00-19:00 AND weight>7.5`.
+/// The times and vehicles of a rule: the part after the `@` of OpenStreetMap's conditional
+/// restrictions, such as `Mo-Fr 07:00-19:00 AND weight>7.5`.
 ///
 /// A condition is judged by the known facts. Where the time or a dimension of the vehicle is not
 /// known, or a part of the condition is about an unknown fact (`wet`), it does not hold.
@@ -14,7 +14,7 @@ public struct Condition: Hashable, Sendable {
         case dimension(Dimension, Comparison, Double)
         case mode(TravelModes)
         case hazardousMaterial
-        /// Depends on something that is never known here: the weather, who sits in the vehicle.
+        /// Depends on an unknown fact: the weather, the occupants of the vehicle.
         case unknowable
     }
 
@@ -77,7 +77,7 @@ extension Condition {
         }
     }
 
-    /// Whether the answer can be another one at another time.
+    /// Whether the answer depends on the time.
     public var dependsOnTime: Bool {
         terms.contains { if case .hours = $0 { true } else { false } }
     }

@@ -6,7 +6,7 @@ public struct DailyTimes: Hashable, Sendable {
     /// 0..<1440, ascending; midnight is the first.
     private let minutes: [Int]
 
-    /// As far ahead as changes are looked for: conditions come back every year.
+    /// Maximum days ahead for a change: conditions recur every year.
     private static let maximumDays = 366
 
     public init(_ minutes: some Sequence<Int>) {
@@ -26,8 +26,7 @@ public struct DailyTimes: Hashable, Sendable {
         return CivilTime(minuteOfEra: day + (minutes.last { $0 <= time.minuteOfDay } ?? 0))
     }
 
-    /// The first of the times after another one at which something is so; nil when it is not within a
-    /// year.
+    /// The first of the times after another one at which a predicate holds; nil if not within a year.
     public func first(after time: CivilTime, where isSo: (CivilTime) -> Bool) -> CivilTime? {
         let end = time.minuteOfEra + Self.maximumDays * 1440
         var time = next(after: time)
@@ -40,11 +39,11 @@ public struct DailyTimes: Hashable, Sendable {
 }
 
 extension Condition {
-    /// When the answer may become another one.
+    /// The times at which the answer may change.
     public var dailyTimes: DailyTimes { DailyTimes(minutesOfChange) }
 
-    /// The next time at which the rule begins or ceases to hold for a trip, as clocks there show it; nil
-    /// when it does neither within a year, or when the time of the trip is not known.
+    /// The next local time at which the rule begins or ceases to hold for a trip; nil if not within a year, or
+    /// if the time of the trip is unknown.
     package func nextChange(in circumstances: Circumstances) -> CivilTime? {
         guard dependsOnTime, let now = circumstances.localTime else { return nil }
         let holds = holds(in: circumstances)
@@ -57,7 +56,7 @@ extension Condition {
 }
 
 extension RoadNetwork {
-    /// When one of some conditions of this map may begin or cease to hold.
+    /// The times at which one of some conditions of this map may begin or cease to hold.
     public func dailyTimes(of conditions: some Sequence<StringID>) -> DailyTimes {
         DailyTimes(
             conditions.flatMap { id in

@@ -39,7 +39,7 @@ public struct DirectedGraph: Sendable {
         }
     }
 
-    /// For each node the lowest node of its part; parts hang together when directions are ignored.
+    /// For each node the lowest node of its weakly connected component.
     public func parts() -> [UInt32] {
         var part = [UInt32](repeating: UInt32.max, count: nodeCount)
         for start in 0..<nodeCount where part[start] == UInt32.max {

@@ -21,7 +21,7 @@ public struct LaneIndications: OptionSet, Hashable, Sendable {
 /// One lane of one direction of a way, as its driver sees it.
 public struct Lane: Hashable, Sendable {
     public var indications: LaneIndications
-    /// Who may use it.
+    /// The modes that may use it.
     public var access: TravelModes
     public var flags: LaneFlags
 
@@ -37,9 +37,9 @@ public struct LaneFlags: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// One may not change to the lane on its left.
+    /// No change to the lane on its left.
     @inlinable public static var noChangeLeft: Self { Self(rawValue: 1 << 0) }
-    /// One may not change to the lane on its right.
+    /// No change to the lane on its right.
     @inlinable public static var noChangeRight: Self { Self(rawValue: 1 << 1) }
     /// The way is tagged with `turn:lanes` for this direction; else only the count is known.
     @inlinable public static var hasTurnTag: Self { Self(rawValue: 1 << 2) }

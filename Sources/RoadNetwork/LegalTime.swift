@@ -36,7 +36,7 @@ struct LegalTime: Sendable {
         return Coordinate(latitude: latitude, longitude: longitude)
     }
 
-    /// Nil in countries that are not known.
+    /// Nil in an unknown country.
     func rule(in country: UInt16, near place: Coordinate) -> TimeZoneRule? {
         guard let zones = zones[country] else { return nil }
         guard zones.count > 1 else { return zones[0].rule }
@@ -51,7 +51,7 @@ struct LegalTime: Sendable {
 extension RoadNetwork {
     /// Local time on an edge: by the law of its country, else by the sun.
     ///
-    /// - Parameter utcOffsetSeconds: by how much it is ahead of UTC, where that is known otherwise.
+    /// - Parameter utcOffsetSeconds: local time minus UTC, if known.
     public func localTime(
         _ time: UTCTime, on edge: EdgeID, utcOffsetSeconds: Int? = nil
     ) -> CivilTime {

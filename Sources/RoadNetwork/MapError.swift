@@ -1,10 +1,10 @@
-/// Why bytes are not a usable map. The description is one sentence for the person who gave the file.
+/// The reason why bytes are not a usable map. The description is one sentence for the user.
 public enum MapError: Error, Hashable, CustomStringConvertible {
     /// Not a map file at all.
     case notAMap
     /// A version of the format that this program does not read.
     case version(found: UInt32, readable: ClosedRange<UInt32>)
-    /// Cut, extended, or changed after it was written; the text says where.
+    /// Cut, extended, or changed after it was written; with the place.
     case damaged(String)
 
     public var description: String {

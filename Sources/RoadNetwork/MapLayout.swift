@@ -1,6 +1,6 @@
 import Columns
 
-/// How a map file is laid out: a header, a directory of sections, and the sections, each either a
+/// The layout of a map file: a header, a directory of sections, and the sections, each either a
 /// plain array of one record type in little-endian order, or columns of numbers in as few bits as
 /// they need (``PackedNumbers``). The compiler writes what this file declares and
 /// ``RoadNetwork`` reads it in place.
@@ -111,7 +111,7 @@ public enum MapLayout {
     }
 }
 
-/// A node: where it is and where the edges that leave it begin.
+/// A node: its place and the beginning of its leaving edges.
 public struct NodeRecord: Sendable {
     /// 1e-7 degrees.
     public var latitude: Int32
@@ -169,7 +169,7 @@ public struct SegmentRecord: Sendable {
     }
 }
 
-/// A way: its number in OpenStreetMap and where its properties stand.
+/// A way: its number in OpenStreetMap and the indexes of its properties.
 public struct WayRecord: Sendable {
     public var osmID: Int64
     public var attributes: UInt32

@@ -4,9 +4,9 @@ public import Geodesy
 public struct MapMetadata: Hashable, Sendable {
     /// File name or title of the extract it was made from.
     public var region: String
-    /// Latest change in the extract, RFC 3339; empty when the extract does not say.
+    /// Latest change in the extract, RFC 3339; empty if unknown.
     public var timestamp: String
-    /// Whose data it is, to be shown to users.
+    /// The attribution of the data, to be shown to users.
     public var attribution: String
     /// Program that wrote it.
     public var generator: String

@@ -1,6 +1,6 @@
 /// The header, the directory and the metadata of a map file, read without the rest of it.
 ///
-/// Only these are checked, so the file may be of no use all the same;
+/// Only these are checked, so the file may be unusable all the same;
 /// ``RoadNetwork/init(bytes:storage:check:)`` checks the rest.
 public struct MapSummary: Hashable, Sendable {
     public var metadata: MapMetadata

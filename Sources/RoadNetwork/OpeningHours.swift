@@ -18,7 +18,7 @@ struct OpeningHours: Hashable, Sendable {
         /// Minutes of the day, the end excluded; it may lie beyond 1440, in the next day.
         /// Empty: the whole day.
         var minutes: [Range<Int>] = []
-        /// The rule says when it does not hold.
+        /// The rule gives the times at which it does not hold.
         var isOff = false
     }
 

@@ -136,7 +136,7 @@ struct WayTable: Sendable {
 
 struct PlaceTable: Sendable {
     let ids: PackedNumbers<Int64>
-    /// Latitude, longitude, and how far the entrance is from there.
+    /// Latitude, longitude, and the entrance's offsets from there.
     private let places: [PackedNumbers<Int32>]
     private let naming: Combinations
     private let address: Combinations

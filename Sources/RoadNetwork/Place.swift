@@ -48,9 +48,9 @@ public struct Place: Hashable, Sendable {
     /// Town, village or quarter as the address gives it.
     public var locality: String
     public var postcode: String
-    /// Where it is: the middle of an area.
+    /// Its place, the middle of an area.
     public var coordinate: Coordinate
-    /// Where a car stops for it, on a road; the place itself when there is no road near.
+    /// A car's stop for it, on a road; the place itself if no road is near.
     public var entrance: Coordinate
 
     /// Name and address in one line.

@@ -53,7 +53,7 @@ public enum SurfaceQuality: UInt8, Comparable, Sendable {
     }
 }
 
-/// Yes-or-no facts of a way.
+/// The flags of a way.
 public struct RoadFlags: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
     @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -98,8 +98,8 @@ public struct RoadFlags: OptionSet, Hashable, Sendable {
     @inlinable public static var hasRules: Self { Self(rawValue: 1 << 19) }
     /// Trucks pay toll (`toll:hgv=yes`); ``toll`` is for all.
     @inlinable public static var truckToll: Self { Self(rawValue: 1 << 20) }
-    /// Rules let a mode in, at times or if the vehicle is small enough, that the way keeps out
-    /// else: ``RoadNetwork/conditionalAccess(of:)``.
+    /// Rules admit a mode, at times or for small vehicles, that the way excludes otherwise:
+    /// ``RoadNetwork/conditionalAccess(of:)``.
     @inlinable public static var conditionalAccess: Self { Self(rawValue: 1 << 21) }
     /// A lane for cycles, marked on the carriageway or shared with buses, on either side.
     @inlinable public static var cycleLane: Self { Self(rawValue: 1 << 22) }
@@ -111,7 +111,7 @@ public struct RoadFlags: OptionSet, Hashable, Sendable {
     @inlinable public static var urban: Self { Self(rawValue: 1 << 25) }
 }
 
-/// What stands around a road.
+/// The surroundings of a road.
 public enum Surroundings: UInt8, CaseIterable, Sendable {
     case open
     case builtUp
@@ -124,8 +124,8 @@ extension RoadFlags {
     }
 }
 
-/// Yes-or-no facts of one direction of a segment. Controls are those passed along it, its end
-/// included, its start excluded.
+/// The flags of one direction of a segment. Controls are those along it, its end included, its start
+/// excluded.
 public struct EdgeFlags: OptionSet, Hashable, Sendable {
     public let rawValue: UInt16
     @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -139,7 +139,8 @@ public struct EdgeFlags: OptionSet, Hashable, Sendable {
     @inlinable public static var trafficCalming: Self { Self(rawValue: 1 << 5) }
     /// At least one turn restriction begins with this edge.
     @inlinable public static var beginsRestriction: Self { Self(rawValue: 1 << 6) }
-    /// Motor vehicles cannot get from here to most of the network, or cannot come from there.
+    /// In a dead-end component for motor vehicles: most of the network cannot be reached from here, or
+    /// here from there.
     @inlinable public static var isolated: Self { Self(rawValue: 1 << 7) }
     @inlinable public static var crossing: Self { Self(rawValue: 1 << 8) }
     /// Likewise, for cycling and for walking.
@@ -147,16 +148,15 @@ public struct EdgeFlags: OptionSet, Hashable, Sendable {
     @inlinable public static var isolatedForWalking: Self { Self(rawValue: 1 << 10) }
     /// A camera that watches the speed, at the end of the edge.
     @inlinable public static var speedCamera: Self { Self(rawValue: 1 << 11) }
-    /// Its signals belong to a junction whose signals were passed before: whoever had green there has it
-    /// here mostly.
+    /// Its signals belong to a junction whose signals were passed before, and are mostly green after those.
     @inlinable public static var repeatedSignals: Self { Self(rawValue: 1 << 12) }
 
-    /// To what traffic one gives way at the end of an edge, where no signals say when; bits 13 and 14.
+    /// The traffic that has priority at the end of an edge without signals; bits 13 and 14.
     @inlinable public var yield: Yield {
         Yield(rawValue: UInt8(truncatingIfNeeded: rawValue >> 13) & 3) ?? .none
     }
 
-    /// The flag of an edge that is cut off from most of the network for a mode of travel.
+    /// The flag of an edge in a dead-end component for a mode of travel.
     @inlinable public static func isolated(for mode: TravelMode) -> Self {
         switch mode {
         case .driving, .twoWheeler, .taxicab, .truck: .isolated
@@ -166,9 +166,9 @@ public struct EdgeFlags: OptionSet, Hashable, Sendable {
     }
 }
 
-/// The road that one gives way to.
+/// The road that has priority.
 public enum Yield: UInt8, CaseIterable, Sendable {
-    /// None: one's own road has priority, or signals stand there.
+    /// None: the vehicle's own road has priority, or there are signals.
     case none
     /// Residential, unclassified, a service road; or any roundabout, at which most need not stop.
     case minor
@@ -180,7 +180,7 @@ public enum Yield: UInt8, CaseIterable, Sendable {
     @inlinable public var flags: EdgeFlags { EdgeFlags(rawValue: UInt16(rawValue) << 13) }
 }
 
-/// Yes-or-no facts of a node.
+/// The flags of a node.
 public struct NodeFlags: OptionSet, Hashable, Sendable {
     public let rawValue: UInt16
     @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -198,12 +198,12 @@ public struct NodeFlags: OptionSet, Hashable, Sendable {
     @inlinable public static var hasTexts: Self { Self(rawValue: 1 << 5) }
     @inlinable public static var tollBooth: Self { Self(rawValue: 1 << 6) }
     @inlinable public static var border: Self { Self(rawValue: 1 << 7) }
-    /// A gate that somebody may have to open first; no tag says that it is open to all.
+    /// A gate without a tag that opens it to all, which may have to be opened first.
     @inlinable public static var gate: Self { Self(rawValue: 1 << 8) }
     /// The node has rules that hold for some vehicles or at some times: ``RoadNetwork/rules(at:)``.
     @inlinable public static var hasRules: Self { Self(rawValue: 1 << 9) }
-    /// Rules let a mode pass that the node stops else: ``RoadNetwork/conditionalAccess(at:)``.
+    /// Rules admit a mode that the node blocks otherwise: ``RoadNetwork/conditionalAccess(at:)``.
     @inlinable public static var conditionalAccess: Self { Self(rawValue: 1 << 10) }
-    /// A camera watches the speed here; ``EdgeFlags/speedCamera`` says of whom.
+    /// A camera watches the speed here; ``EdgeFlags/speedCamera`` gives the direction.
     @inlinable public static var speedCamera: Self { Self(rawValue: 1 << 11) }
 }

@@ -29,7 +29,7 @@ extension RoadNetwork {
         return ruling.access
     }
 
-    /// Who may drive an edge under some condition and not without it, barriers apart: at times, or if
+    /// Modes that may use an edge under some condition and not without it, barriers apart: at times, or if
     /// the vehicle is small enough.
     @inlinable @inline(__always)
     public func conditionalAccess(of edge: EdgeID) -> TravelModes {
@@ -44,13 +44,13 @@ extension RoadNetwork {
         return modes.subtracting(usableModes(of: edge))
     }
 
-    /// Who may drive an edge under some condition at least, barriers apart.
+    /// Modes that may use an edge under some condition at least, barriers apart.
     @inlinable @inline(__always)
     public func possibleAccess(of edge: EdgeID) -> TravelModes {
         usableModes(of: edge).union(conditionalAccess(of: edge))
     }
 
-    /// Who may drive a segment in one direction at least, under some condition at least, barriers
+    /// Modes that may use a segment in one direction at least, under some condition at least, barriers
     /// apart.
     @inlinable @inline(__always)
     public func possibleAccess(of segment: SegmentID) -> TravelModes {
@@ -61,7 +61,7 @@ extension RoadNetwork {
             .union(ruledAccess(of: EdgeID(segment, backward: true)))
     }
 
-    /// Who may pass a node under some condition and not without it.
+    /// Modes that may pass a node under some condition and not without it.
     public func conditionalAccess(at node: NodeID) -> TravelModes {
         guard flags(of: node).contains(.conditionalAccess) else { return [] }
         return rules(at: node).filter(\.letsIn).reduce(into: TravelModes()) {
@@ -69,7 +69,7 @@ extension RoadNetwork {
         }.intersection(blockedModes(at: node))
     }
 
-    /// Who cannot pass a node, whatever condition holds.
+    /// Modes that cannot pass a node under any condition.
     public func alwaysBlockedModes(at node: NodeID) -> TravelModes {
         blockedModes(at: node).subtracting(conditionalAccess(at: node))
     }

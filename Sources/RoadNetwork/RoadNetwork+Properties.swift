@@ -23,19 +23,19 @@ extension RoadNetwork {
         RoadFlags(rawValue: attributes(of: edge).flags)
     }
 
-    /// Who may drive this edge in its direction, barriers apart.
+    /// Modes that may use this edge in its direction, barriers apart.
     @inlinable @inline(__always)
     public func access(of edge: EdgeID) -> TravelModes {
         attributes(of: edge).access(isBackward: edge.isBackward)
     }
 
-    /// Who may drive this edge only to reach something on it or behind it.
+    /// Modes that may use this edge only to reach something on it or behind it.
     @inlinable @inline(__always)
     public func restrictedAccess(of edge: EdgeID) -> TravelModes {
         attributes(of: edge).restrictedAccess(isBackward: edge.isBackward)
     }
 
-    /// Who may drive this edge at all, be it only to reach something on it, barriers apart.
+    /// Modes that may use this edge, be it only to reach something on it, barriers apart.
     @inlinable @inline(__always)
     public func usableModes(of edge: EdgeID) -> TravelModes {
         attributes(of: edge).usableModes(isBackward: edge.isBackward)

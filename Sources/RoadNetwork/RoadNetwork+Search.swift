@@ -31,7 +31,7 @@ extension RoadNetwork {
         }
         let known = Set(found.map(\.id))
         for way in streets({ hits($0).count == query.words.count }) {
-            // A platform that one walks on is a place as well.
+            // A walkable platform is a place as well.
             let id = PlaceID(.way, osmID(of: way))
             guard !known.contains(id) else { continue }
             let words = FoldedText.words(self.text(of: way, .name))
@@ -42,7 +42,7 @@ extension RoadNetwork {
         return found.prefix(limit).compactMap { $0.place ?? place($0.id) }
     }
 
-    /// For each street name that is wanted its way of the highest class, the first of several.
+    /// For each wanted street name its way of the highest class, the first of several.
     private func streets(_ isWanted: (UInt32) -> Bool) -> [WayIndex] {
         var best: [UInt32: WayIndex] = [:]
         for number in 0..<ways.count {
@@ -64,7 +64,7 @@ private struct PlaceQuery {
 
     init(_ text: String) { words = FoldedText.words(text) }
 
-    /// Which words of the query a text has.
+    /// The words of the query in a text.
     func hits(_ text: String) -> Set<Int> {
         let own = FoldedText.words(text)
         return Set(

@@ -7,8 +7,7 @@ extension RoadNetwork {
         Coordinate(nodes.latitudes[node.rawValue], nodes.longitudes[node.rawValue])
     }
 
-    /// The edges that leave a node, clockwise from north by the direction in which they set out;
-    /// all of them, also those that nobody may drive.
+    /// The edges that leave a node, clockwise from north by their first direction; also closed ones.
     @inlinable @inline(__always)
     public func edges(leaving node: NodeID) -> EdgeList {
         let start = Int(nodes.firstLeavingEdges[node.rawValue])
@@ -53,12 +52,12 @@ extension RoadNetwork {
         NodeFlags(rawValue: nodes.flags(of: node.rawValue))
     }
 
-    /// Who cannot pass the node, because of a barrier.
+    /// Modes that cannot pass the node, because of a barrier.
     @inlinable public func blockedModes(at node: NodeID) -> TravelModes {
         TravelModes(rawValue: nodes.blockedModes(at: node.rawValue))
     }
 
-    /// Who may pass the node only to reach something behind it.
+    /// Modes that may pass the node only to reach something behind it.
     public func restrictedModes(at node: NodeID) -> TravelModes {
         TravelModes(rawValue: nodes.restrictedModes(at: node.rawValue))
     }
@@ -127,7 +126,7 @@ extension RoadNetwork {
         }
     }
 
-    /// Where an edge ends, and where its geometry is.
+    /// The end of an edge, and the offset of its geometry.
     private struct EdgeEnd {
         let latitude: Int32
         let longitude: Int32

@@ -108,7 +108,7 @@ extension RoadNetwork {
         guard offset == geometry.count else { throw .damaged("section 'geometry'") }
     }
 
-    /// Where the inner points that begin at an offset end; nil when they are not sound.
+    /// The end of the inner points that begin at an offset; nil if they are not sound.
     private func endOfGeometry(at start: Int, from node: UInt32) -> Int? {
         var offset = start
         func next() -> UInt32? {

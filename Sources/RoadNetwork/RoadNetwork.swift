@@ -1,6 +1,6 @@
 public import Columns
 
-/// How much of a map's bytes is looked at before it is used.
+/// The extent of a map's check before its use.
 public enum MapCheck: Sendable {
     /// All: every checksum, and every number that leads from one record to another.
     case whole

@@ -11,7 +11,7 @@ public struct SpatialIndex: Sendable {
     public static let fanout = 16
 
     let boxes: Table<IndexBox>
-    /// Where each level begins in the table, level 0 first, and the end of the table.
+    /// The starts of the levels in the table, level 0 first, and the end of the table.
     let levelStarts: [Int]
     let segmentCount: Int
 
@@ -127,7 +127,7 @@ private struct IndexWindow {
         narrowness = (bounds.north - bounds.south) / max(1e-9, bounds.east - bounds.west)
     }
 
-    /// Leaves out boxes beyond a distance in metres, where that spares much.
+    /// Leaves out boxes beyond a distance in metres, if that saves much.
     mutating func narrow(to meters: Double) {
         guard meters < 0.9 * reach else { return }
         reach = meters
@@ -135,7 +135,7 @@ private struct IndexWindow {
         box = IndexBox(BoundingBox(around: place, radius: meters + 0.1))
     }
 
-    /// How far another box is from the place, squared: to compare two boxes.
+    /// Squared distance of another box from the place: to compare two boxes.
     func gap(to other: IndexBox) -> Double {
         func outside(_ low: Int32, _ high: Int32, _ degrees: Double) -> Double {
             max(0, Double(low) - degrees * 1e7, degrees * 1e7 - Double(high))

@@ -1,4 +1,4 @@
-/// How one travels. The first five and their numbers are the Navigation SDK's.
+/// The mode of travel. The first five and their numbers are the Navigation SDK's.
 public enum TravelMode: UInt8, CaseIterable, Codable, Sendable {
     case driving = 0
     case cycling = 1
@@ -22,7 +22,7 @@ public struct TravelModes: OptionSet, Hashable, Sendable {
     @inlinable public static var twoWheeler: Self { Self(rawValue: 1 << 3) }
     @inlinable public static var taxicab: Self { Self(rawValue: 1 << 4) }
     @inlinable public static var truck: Self { Self(rawValue: 1 << 5) }
-    /// All modes that `motor_vehicle=*` speaks of.
+    /// All modes of `motor_vehicle=*`.
     @inlinable public static var motorized: Self { [.driving, .twoWheeler, .taxicab, .truck] }
     @inlinable public static var all: Self { [.motorized, .cycling, .walking] }
 }

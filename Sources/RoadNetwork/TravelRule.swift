@@ -1,27 +1,27 @@
 /// A rule of a way or node that binds some vehicles or holds at some times only: a limit of height or
 /// weight, a limit of speed for trucks, access by the clock.
 ///
-/// Limits that bind everybody always are in the way's attributes; rules refine them. Several may
+/// Unconditional limits are in the way's attributes; rules refine them. Several may
 /// apply at once: of limits every one holds, of access and speed the last one that applies.
 public struct TravelRule: Hashable, Sendable {
     /// The subject of a rule, and the unit of its value.
     public enum Subject: UInt8, CaseIterable, Sendable {
-        /// Who may pass: ``RuledAccess`` by its raw value.
+        /// Access: ``RuledAccess`` by its raw value.
         case access
         /// The posted limit, in the unit that the way's ``RoadFlags/milesPerHour`` says; 255
         /// unlimited.
         case speedLimit
-        /// Most height, centimetres.
+        /// Maximum height, centimetres.
         case height
-        /// Most width, centimetres.
+        /// Maximum width, centimetres.
         case width
-        /// Most length, centimetres.
+        /// Maximum length, centimetres.
         case length
-        /// Most weight of the vehicle as it is, kilograms.
+        /// Maximum actual weight of the vehicle, kilograms.
         case weight
-        /// Most permitted weight of the vehicle, kilograms.
+        /// Maximum permitted weight of the vehicle, kilograms.
         case weightRating
-        /// Most weight on one axle, kilograms.
+        /// Maximum weight on one axle, kilograms.
         case axleLoad
         /// Dangerous goods: ``RuledAccess`` by its raw value.
         case hazardousGoods
@@ -67,13 +67,13 @@ public struct TravelDirections: OptionSet, Hashable, Sendable {
 }
 
 extension TravelRule {
-    /// Whether the rule, where it holds, lets its modes in.
+    /// Whether the rule, where it holds, admits its modes.
     public var letsIn: Bool {
         subject == .access && value != RuledAccess.forbidden.rawValue
     }
 
-    /// Whether the rule, where it holds, keeps the vehicle out because of its size, weight or load.
-    /// An unknown dimension of a vehicle does not keep it out.
+    /// Whether the rule, where it holds, excludes the vehicle because of its size, weight or load. An
+    /// unknown dimension of a vehicle does not exclude it.
     public func excludes(_ vehicle: VehicleDimensions) -> Bool {
         let limit = Double(value)
         func exceeds(_ measure: Double?, _ scale: Double) -> Bool {

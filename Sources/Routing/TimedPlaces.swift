@@ -63,7 +63,7 @@ struct TimedPlaces: Sendable {
         clocks = Self.clocks(turns, graph, network)
     }
 
-    /// One edge for each country, and for each degree where the sun tells the time.
+    /// One edge for each country, and for each degree of longitude without a legal time.
     private static func clocks(
         _ turns: [Turn], _ graph: TurnGraph, _ network: RoadNetwork
     ) -> [EdgeID] {

@@ -84,8 +84,8 @@ private func runThreadBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutabl
     body.nameThisThread()
     body.lowerPriorityOfThisThread()
     // Signals belong to the main part of the process, except those that a thread raises itself:
-    // where they are blocked, nobody can say why the process ends, for example that its map was cut
-    // short.
+    // where they are blocked, the cause of the process's end cannot be reported, for example that its
+    // map was truncated.
     var others = sigset_t()
     sigfillset(&others)
     for own in [SIGBUS, SIGSEGV, SIGILL, SIGFPE, SIGTRAP, SIGSYS] { sigdelset(&others, own) }

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// Measures how long a thread has been at one piece of work: one that never returns leaves no other
-/// sign.
+/// Measures the time of a thread at one piece of work: one that never returns leaves no other sign.
 public final class Occupation: Sendable {
     private let since = Mutex<ContinuousClock.Instant?>(nil)
     private let now: @Sendable () -> ContinuousClock.Instant
@@ -10,7 +9,7 @@ public final class Occupation: Sendable {
         self.now = now
     }
 
-    /// How long the work has taken so far; zero between two pieces.
+    /// Time of the present piece of work; zero between two pieces.
     public var duration: Duration { since.withLock { since in since.map { now() - $0 } ?? .zero } }
 
     public func begin() { since.withLock { $0 = now() } }

@@ -38,7 +38,7 @@ struct ConfigurationOptions: ParsableArguments {
     }
 }
 
-/// A fault of the configuration is the user's to mend.
+/// Reports a fault of the configuration as a user's error.
 func namingTheUser<Value>(_ body: () throws(ConfigurationError) -> Value) throws -> Value {
     do throws(ConfigurationError) {
         return try body()

@@ -14,7 +14,7 @@ struct DispatchOptions: ParsableArguments {
         completion: .file())
     var config: String?
 
-    /// The broker and the user, from wherever they are given.
+    /// The broker and the user, from file, environment and flags.
     func read() throws -> Configuration {
         try namingTheUser { () throws(ConfigurationError) in
             try Configuration.dispatch(file: config)

@@ -40,7 +40,7 @@ struct NMEADrive {
     }
 }
 
-/// How the drive of `turnstone route --nmea` is received.
+/// The receiver of the drive of `turnstone route --nmea`.
 struct NMEADriveArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -11,7 +11,7 @@ import Wire
 
 /// Requests as lines of JSON, read one after the other.
 struct QueryFile: ~Copyable {
-    /// The most waypoints that are allowed need a fraction of it.
+    /// Maximum bytes of a line; the maximum number of waypoints needs a fraction of it.
     private static let longestLine = 1_000_000
 
     private var file: InputFile

@@ -7,7 +7,7 @@ import CommandLineTool
     import Musl
 #endif
 
-/// Asks a person for values without a flag; where nobody sits at a terminal, the present ones hold.
+/// Asks a person for values without a flag; without a terminal the present ones hold.
 struct Questions {
     private let isSomebodyThere = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
 
@@ -55,7 +55,7 @@ struct Questions {
         }
     }
 
-    /// - Returns: nil where there is nobody, or no answer.
+    /// - Returns: nil without a terminal, or without an answer.
     func secret(_ question: String) -> Secret? {
         guard isSomebodyThere else { return nil }
         var before = termios()

@@ -114,7 +114,7 @@ struct ReplayCommand: ParsableCommand {
     }
 }
 
-/// Where two long lines part, on the width of a terminal.
+/// The first difference of two long lines, within the width of a terminal.
 struct Parting {
     let lines: [String]
 

@@ -19,7 +19,7 @@ struct RouteCommand: ParsableCommand {
             That there is no route is an answer, not a failure: the exit code is 0 then too.
             """)
 
-    /// How a route is written.
+    /// The format of a route.
     enum Format: String, EnumerableFlag {
         case text, json, gpx, nmea
 

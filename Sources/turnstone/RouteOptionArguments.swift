@@ -2,7 +2,7 @@ import ArgumentParser
 import RoadNetwork
 import Routing
 
-/// The arguments that say how to travel.
+/// The arguments of the route options.
 struct RouteOptionArguments: ParsableArguments {
     enum Mode: String, CaseIterable, ExpressibleByArgument {
         case driving, cycling, walking

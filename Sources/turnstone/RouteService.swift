@@ -5,7 +5,7 @@ import Routing
 import Wire
 
 extension RoutingFailure {
-    /// The error of a command that cannot do without a route: a missing route is nobody's mistake.
+    /// The error of a command that needs a route: a missing route is not the user's error.
     var commandLineError: any Error {
         status == .noRouteFound ? WorkError(message) : UserError(message)
     }

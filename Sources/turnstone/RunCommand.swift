@@ -32,7 +32,7 @@ struct RunCommand: AsyncParsableCommand {
         do {
             let options = options
             let signals = await TerminationSignals()
-            // What comes before is ignored, and meant the configuration that is read now.
+            // Earlier signals are ignored, as the configuration is read now.
             let control = await ControlSignals()
             let configuration = try options.configuration()
             log.level = Logger.Level(configuration.log.level)
@@ -49,8 +49,8 @@ struct RunCommand: AsyncParsableCommand {
         }
     }
 
-    /// Why the agent could not go on with another map. That is no mistake of the configuration that was there at the
-    /// start, so the service manager is to start it again.
+    /// The failure to go on with another map. It is no fault of the configuration at the start, so the service
+    /// manager is to start the agent again.
     private struct Succession: Error {
         let description: String
     }

@@ -40,7 +40,7 @@ struct MatchCommand: ParsableCommand {
     @Option(help: "Write the roads driven as one line: geojson, wkt or gpx.")
     var line: MatchLine?
 
-    /// How the answers are written.
+    /// The format of the answers.
     enum Format: String, EnumerableFlag {
         case csv, gpx, svg
 

@@ -6,8 +6,8 @@ enum LineFaultsText {
     /// Parts that are listed; a line of many thousand places may have hundreds.
     private static let maximumParts = 20
 
-    /// A heading, and a row for each of the first parts: where on the line it begins, how long it is, what is
-    /// wrong with it, its first place and its road. Empty without a part.
+    /// A heading, and a row for each of the first parts: its start on the line, its length, its fault, its first
+    /// place and its road. Empty without a part.
     static func lines(of parts: [JSONValue]) -> [String] {
         guard !parts.isEmpty else { return [] }
         var lines = [

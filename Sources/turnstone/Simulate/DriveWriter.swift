@@ -99,7 +99,7 @@ struct DriveGPX: DriveWriter {
     mutating func flush() throws(WorkError) { try output.flush() }
 }
 
-/// A line for each fix: where the vehicle is and how far it has to go.
+/// A line for each fix: the vehicle's place and its remaining distance.
 struct DriveCSV: DriveWriter {
     private let network: RoadNetwork
     private var output = StandardOutput()

@@ -25,9 +25,9 @@ struct SimulatedTrip {
     var guidance: NavigatorOptions
     var pace: SimulationPace
     var time: UTCTime
-    /// How long the vehicle stands at each destination but the last, seconds of its time.
+    /// Seconds of standstill at each destination but the last, in virtual time.
     var stopSeconds: Double
-    /// How long it stands when there is no destination.
+    /// Seconds of standstill without a destination.
     var standSeconds: Double
 
     /// No drive takes longer.
@@ -38,13 +38,13 @@ struct SimulatedTrip {
     /// The simulator is never slower on the road, metres a second.
     private static let minimumSpeed = 1.0
     private static let shortestLimit = Duration.seconds(600)
-    /// How long the drive goes on after the last arrival.
+    /// Time of the drive after the last arrival.
     private static let rest = Duration.seconds(3)
 
     /// Moves the start to where the route begins, on the road next to it.
     ///
-    /// - Returns: how far it was moved, metres; 0 without a destination.
-    /// - Throws: why there is no such route.
+    /// - Returns: metres of the move; 0 without a destination.
+    /// - Throws: the reason for a missing route.
     mutating func beginOnRoad(_ router: Router) throws(RoutingFailure) -> Double {
         guard !destinations.isEmpty else { return 0 }
         let request = RouteRequest(
@@ -89,7 +89,7 @@ struct SimulatedTrip {
         try run.wait(Self.rest, interval: interval)
     }
 
-    /// When a vehicle on this route that has not arrived never will.
+    /// Time limit of the arrival on this route.
     private func limit(of route: Route?) -> Duration {
         guard let route else { return Self.shortestLimit }
         let driving = min(

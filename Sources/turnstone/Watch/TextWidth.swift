@@ -1,4 +1,4 @@
-/// How many columns of a terminal a text takes (UAX #11, and zero for marks that combine).
+/// The number of a terminal's columns for a text (UAX #11, and zero for combining marks).
 enum TextWidth {
     static func columns(_ text: String) -> Int {
         text.unicodeScalars.reduce(0) { $0 + columns($1) }

@@ -143,7 +143,7 @@ struct WatchScreen {
         let expectations = vehicle.expectations
         return ["", styled("stops", "1")]
             + stops.enumerated().map { number, stop in
-                // Of a long trip only a part is told there.
+                // Of a long trip only a part is published there.
                 let index = stop["index"]?.integer ?? Int64(number)
                 let title = stop["title"]?.string ?? stop["id"]?.string ?? place(of: stop)
                 let status = status(of: stop, expectations[index])
@@ -155,8 +155,8 @@ struct WatchScreen {
             }
     }
 
-    /// What became of a stop. One that dispatch has declared done counts as reached in the trip, but nobody has
-    /// been seen there, as the tour's missing arrival tells.
+    /// The status of a stop. One declared done by dispatch counts as reached in the trip, but without a visit, as
+    /// the tour's missing arrival shows.
     private func status(of stop: JSONValue, _ row: JSONValue?) -> String {
         let status = stop["status"]?.string?.lowercased() ?? ""
         guard status == "reached", let row, row["state"]?.string == "DEPARTED",
@@ -165,7 +165,7 @@ struct WatchScreen {
         return "done"
     }
 
-    /// When a stop will be reached, and whether its window is missed by that.
+    /// The expected arrival at a stop, and whether it misses the stop's window.
     private func expectation(_ stop: JSONValue) -> String {
         guard stop["expectedArrivalTime"]?.string != nil else { return "" }
         var text = "  expected \(EventText.minute(of: stop["expectedArrivalTime"]))"

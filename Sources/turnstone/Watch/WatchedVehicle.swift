@@ -92,7 +92,7 @@ struct WatchedVehicle {
         return frame
     }
 
-    /// Whether it says that it is guided, so that a frame comes every few seconds.
+    /// Whether it is guided by its state, so that a frame comes every few seconds.
     var isUnderWay: Bool {
         let state = self["state/navigation"]
         return connection == "online" && state?["guidanceActive"]?.boolean == true
