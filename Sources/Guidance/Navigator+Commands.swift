@@ -15,7 +15,13 @@ extension Navigator {
         switch command {
         case .setDestinations(let order) where options.takesTripsAtOnce: takeTrip(order, token)
         case .setDestinations(let order):
-            requestRoute(.destinations(token, order))
+            if order.destinations.isLong,
+                let failure = network.failure(ofOrder: order.destinations)
+            {
+                reply(token, .failed(failure, field: failure.field))
+            } else {
+                requestRoute(.destinations(token, order))
+            }
         case .continueToNextDestination(let startGuidance, let stop):
             continueToNextDestination(startGuidance: startGuidance, leaving: stop, token)
         case .clearDestinations:

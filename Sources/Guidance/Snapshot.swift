@@ -102,9 +102,8 @@ extension Snapshot {
         _ destinations: [Waypoint], _ statuses: [WaypointState.Status], planned: [Int],
         expected: [Int: UTCTime] = [:]
     ) -> [WaypointState] {
-        let isLong = destinations.count > RouteRequest.maximumDestinations
         let told =
-            isLong
+            destinations.isLong
             ? Array(planned.prefix(destinations.plannedCount(of: planned)))
             : Array(destinations.indices)
         return told.map {

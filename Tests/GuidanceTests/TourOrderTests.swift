@@ -155,6 +155,36 @@ import Testing
         #expect(drive.navigator.snapshot.waypoints.count == 1)
     }
 
+    @Test func `a stop off the map is refused behind those to which the route leads too`() throws {
+        var drive = try Self.drive()
+        let before = drive.navigator.tour
+        let end = Waypoint(coordinate: drive.map.coordinate("d"))
+        func reply(_ order: Command) -> CommandReply? {
+            let token = drive.command(order)
+            return drive.replies(to: token).last
+        }
+        let many = Array(repeating: end, count: 30)
+        let far = reply(.setDestinations(.init(destinations: many + [berlin, end])))
+        #expect(far?.status == .failed && far?.field == .destination(30))
+        #expect(drive.navigator.tour?.trip == before?.trip)
+        #expect(reply(.setDestinations(.init(destinations: many)))?.status == .succeeded)
+        let inserted = reply(
+            .updateDestinations(
+                .init(changes: [.skip(.index(3)), .insert([end, berlin], before: nil)])))
+        #expect(inserted?.status == .failed && inserted?.field == .change(1))
+        #expect(drive.navigator.tour?.revision == 1)
+    }
+
+    @Test func `a stop can be left out behind a place to pass, as the last one too`() throws {
+        var drive = try Self.drive()
+        var stops = "bcd".map { Waypoint(coordinate: drive.map.coordinate($0), id: String($0)) }
+        stops[1].isPass = true
+        drive.command(.setDestinations(.init(destinations: stops)))
+        let token = drive.command(.updateDestinations(.init(changes: [.skip(.id("d"))])))
+        #expect(drive.replies(to: token).map(\.status) == [.accepted, .succeeded])
+        #expect(drive.navigator.route?.legs.map(\.destination.id) == ["b"])
+    }
+
     @Test func `of a leg only what is driven with consent is told at its end`() throws {
         var drive = try Self.drive("h")
         Self.tell(&drive, false)

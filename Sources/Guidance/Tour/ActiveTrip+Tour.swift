@@ -4,6 +4,8 @@ import Routing
 extension [Waypoint] {
     /// Maximum number of waypoints of a trip whose route has them all.
     private static var maximumPlanned: Int { RouteRequest.maximumDestinations }
+    /// Whether the route may lead to the next few only. So it does not show whether all are on the map.
+    var isLong: Bool { count > Self.maximumPlanned }
     /// Planned stops of longer trips; the others are estimated until they come near.
     private static var plannedStops: Int { 8 }
 

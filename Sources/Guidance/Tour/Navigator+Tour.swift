@@ -26,16 +26,15 @@ extension Navigator {
                     "The list is so already.", route: options.takesTripsAtOnce ? nil : .ok))
         }
         guard !changed.trip.destinations.isEmpty else { return clearForUpdate(token) }
-        // Without consent only the list may decide, not reached stops.
-        if options.takesTripsAtOnce {
-            if let reply = failureOffMap(of: changed) { return self.reply(token, reply) }
-            return takeChanged(changed.trip, token)
+        // Without consent only the list may decide, not reached stops. Nor can the order of a trip without a route
+        // wait for one: a restart would lose it.
+        let isTakenAtOnce = options.takesTripsAtOnce || pendingRequest?.tripWithoutRoute != nil
+        if isTakenAtOnce || changed.trip.destinations.isLong,
+            let reply = failureOffMap(of: changed)
+        {
+            return self.reply(token, reply)
         }
-        // Nor can the order of a trip without a route wait for one: a restart would lose it.
-        if pendingRequest?.tripWithoutRoute != nil {
-            if let reply = failureOffMap(of: changed) { return self.reply(token, reply) }
-            return takeChanged(changed.trip, token)
-        }
+        if isTakenAtOnce { return takeChanged(changed.trip, token) }
         requestRoute(.update(token, changed.trip, origins: changed.origins))
     }
 
