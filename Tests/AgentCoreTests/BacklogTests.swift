@@ -6,7 +6,7 @@ import Testing
     @Test func `an answer to an old read is not taken, nor one twice`() {
         var backlog = Backlog(border: 5, isDone: false, nextBatch: .zero, reading: 0)
         #expect(backlog.nextRead(at: .zero) == .events(1))
-        // Consent has changed meanwhile: what was read may be more than may be told now.
+        // Consent has changed meanwhile: what was read may be more than may be published now.
         backlog.begin(upTo: 7)
         #expect(backlog.nextRead(at: .zero) == .events(2))
         #expect(backlog.takeAnswer(1) == false)

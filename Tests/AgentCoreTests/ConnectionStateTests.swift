@@ -7,7 +7,7 @@ import Wire
 @Suite struct ConnectionStateTests {
     private let map = SmallTown.map
 
-    /// When the last connection ended before the one that there is, as told last; nil where that is not told.
+    /// The published end of the connection before the present one; nil if none is published.
     private func awaySince(_ vehicle: PrivateVehicle) throws -> String? {
         let last = vehicle.publications.last { $0.topic.hasSuffix("/state/connection") }
         let json = try JSONValue(parsing: try #require(last).payload)

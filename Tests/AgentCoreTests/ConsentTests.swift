@@ -14,7 +14,7 @@ import Testing
         return vehicle
     }
 
-    /// Whether the place is told by now.
+    /// Whether the place is published by now.
     private func shares(_ vehicle: PrivateVehicle) -> Bool {
         let count = vehicle.lines.count
         vehicle.drive(to: vehicle.place, seconds: 10)

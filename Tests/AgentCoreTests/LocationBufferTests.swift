@@ -76,7 +76,7 @@ import Testing
         #expect(live.isEmpty)
         let places = locationBuffer.linkEnded()
         #expect(times(places) == [20, 22, 24, 26, 28])
-        // What was told may be with the broker.
+        // The broker may have the published ones.
         #expect(times(places.filter(\.isDuplicate)) == [20, 24, 28])
         // The way goes on from there, by the same rules.
         let after = drive(30..<34, metersPerSecond: 60, isLive: false)

@@ -25,7 +25,7 @@ import Testing
         #expect(ids(model) == [["a"]])
         model.end()
         #expect(ids(model) == [[], ["a"]])
-        // What is answered later tells.
+        // A later answer counts.
         model.take(.answer(id: "a", answer: nil), id: "2", status: "REJECTED", isStored: true)
         #expect(ids(model) == [[]])
         #expect(model.fault == nil)

@@ -28,7 +28,7 @@ final class PrivateVehicle {
     var hasFix = true
     /// Metres a second at which it travels.
     var cruise = 10.0
-    /// The name on which its speed is told, and the factor on the speed; nil where it has no sensor.
+    /// The name under which its speed is published, and the factor on the speed; nil without a sensor.
     var sensor: (name: String, factor: Double)?
     /// The yaw rate that gpsd reports, degrees a second; nil for none.
     var receiversYawRate: Double?

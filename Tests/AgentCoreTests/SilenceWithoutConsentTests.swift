@@ -215,7 +215,7 @@ import Testing
         let one = try told(steps, onMap: index, seed: seed, routeDelay: 0)
         let other = try told(
             steps, onMap: index, seed: seed &+ 1, hasFix: false, routeDelay: 0)
-        // Where the time comes from is told too; it is the receiver's from its first fix on.
+        // The source of the time is published too; it is the receiver from its first fix on.
         func withoutSource(_ told: [Substring: [String]]) -> [Substring: [String]] {
             told.filter { $0.key != "turnstone/v1/van-1/state/health" }.mapValues { lines in
                 lines.map { $0.replacing(#""timeSource":"gnss""#, with: #""timeSource":"system""#) }
@@ -422,7 +422,7 @@ import Testing
         // One place, or two.
         let geometry = try #require(path.firstMatch(of: #/"geometry":"([^"]*)"/#)).1
         #expect(geometry.count < 20, "\(path)")
-        // The first that is told is not that of before, and the first frame has its steps.
+        // The first published one is not that of before, and the first frame has its steps.
         let states = told.filter { $0.contains("/state/navigation ") }.map { text in
             text.firstRange(of: #""tripId""#).map { String(text[$0.lowerBound...]) } ?? ""
         }

@@ -537,7 +537,7 @@ private struct Life {
         #expect(self.sent(sent, "history/events").map { sequences($0.0) } == [[1, 2]])
     }
 
-    /// The moment of a commit would tell without consent when a route was found, say.
+    /// The moment of a commit would reveal without consent when a route was found, say.
     @Test func `what may wait is committed at a tick, and with nothing else that comes`() {
         let journal = Journal(path: directory.path + "/tick", now: time.now.time)
         var store = store(of: journal, .init(), hasLocationConsent: false)

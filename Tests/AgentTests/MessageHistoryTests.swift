@@ -30,7 +30,7 @@ import Wire
         return try #require(outcome.messages)
     }
 
-    /// An agent that is told something second by second, and recorded.
+    /// An agent with inputs second by second, recorded.
     private func record(
         hasConsent: Bool = true, locationInterval: Double = 1,
         _ tell: (_ second: Int, _ handle: (AgentInput) -> Void) -> Void
@@ -190,7 +190,7 @@ import Wire
         #expect(rows.filter { $0.event == .sent }.isEmpty)
     }
 
-    /// Whatever the weather, all that was published is told, and nothing else.
+    /// Whatever the weather, all that was published is listed, and nothing else.
     @Test(arguments: [12] as [UInt64])
     func `in a storm all that was sent is told once`(seed: UInt64) throws {
         let storm = Storm(seed: seed, town: StormTown(RecordedTown.town.network))

@@ -1,7 +1,7 @@
 import MapCompiler
 import ScenarioMaps
 
-/// A crooked grid of roads of every kind that guidance tells apart: few names, so that neighbours share
+/// A crooked grid of roads of every kind that guidance distinguishes: few names, so that neighbours share
 /// them, one-way pairs, links, motorways, circles, lanes, driveways, ferries, roads drawn twice, turn
 /// restrictions, barriers.
 struct RandomJunctions {

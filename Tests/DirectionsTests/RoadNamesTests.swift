@@ -2,7 +2,7 @@ import Directions
 import ScenarioMaps
 import Testing
 
-/// What a road is called: the tags of OpenStreetMap hold more than a driver is told.
+/// What a road is called: the tags of OpenStreetMap hold more than is announced.
 @Suite struct RoadNamesTests {
     /// A turn from one road onto another with these tags.
     private func turn(

@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// Says what it is told to, on a free port of the loopback, to the one client that connects.
+/// Sends given lines, on a free port of the loopback, to the one client that connects.
 final class FakeGPSD {
     let port: Int
     private let listener: Int32
@@ -40,7 +40,7 @@ final class FakeGPSD {
             guard count > 0 else { return }
             rest = rest.dropFirst(count)
         }
-        // What the client has said is read, as its loss would be told before the rest of what it hears.
+        // The client's bytes are read, as their loss would be reported before the rest of the sent lines.
         shutdown(client, Int32(SHUT_WR))
         var heard = [UInt8](repeating: 0, count: 1024)
         while read(client, &heard, heard.count) > 0 {}

@@ -88,7 +88,7 @@ final class RealGPSD {
             ["sh", "-c", script, "sh", Self.program!, "-N", "-n", "-S", "\(port)", "-F", control]
             + (hasReceiver ? [device] : [])
         var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-        // A shell that is not told of the end of its children waits for ever.
+        // A shell that gets no signal at the end of its children waits for ever.
         var attributes = posix_spawnattr_t()
         var nothing = sigset_t()
         sigemptyset(&nothing)

@@ -4,7 +4,7 @@ import Positioning
 import ScenarioMaps
 import Testing
 
-/// Whatever a gpsd does, held against what may be told of it and when.
+/// Any behaviour of a gpsd, held against the events that may be reported of it and their times.
 @Suite struct LinkPropertyTests {
     @Test(arguments: 0..<300)
     func `no gpsd brings the link out of its order`(seed: Int) throws {

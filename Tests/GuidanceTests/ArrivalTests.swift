@@ -5,7 +5,7 @@ import Routing
 import ScenarioMaps
 import Testing
 
-/// Arrivals at the place itself, and what is told of where it is.
+/// Arrivals at the place itself, and the reported sight of it.
 @Suite struct ArrivalTests {
     private static let map = try! ScenarioMap(
         """

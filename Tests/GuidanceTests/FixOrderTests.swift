@@ -37,7 +37,7 @@ import Testing
             case .lightingMode: self = .light
             case .delayCategory: self = .delay
             case .remainingTime, .remainingDistance: self = .thresholds
-            // An arrival and an alert are spoken with what they speak of, a state is told with what
+            // An arrival and an alert are spoken with what they speak of, a state is published with what
             // changed it.
             case .prompt(let prompt) where prompt.stepNumber != nil: self = .prompt
             case .prompt, .navigationState, .routeChanged, .lateness: return nil

@@ -3,7 +3,7 @@ import Testing
 @testable import Guidance
 
 @Suite struct LimitMonitorTests {
-    /// What counts second by second: a limit, 0 for unknown, -1 for what was told before.
+    /// What counts second by second: a limit, 0 for unknown, -1 for what was published before.
     private func counts(_ sights: [LimitMonitor.Sight]) -> [Double] {
         var monitor = LimitMonitor()
         return sights.enumerated().map { second, sight in

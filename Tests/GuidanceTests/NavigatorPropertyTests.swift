@@ -57,7 +57,7 @@ import Testing
                 drive.command(.setOptions(options))
             }
         }
-        // Whoever still waits for a fix or a route is told in the end.
+        // An order that still waits for a fix or a route is answered in the end.
         drive.wait(seconds: 200)
         return drive
     }

@@ -138,7 +138,7 @@ import Testing
         let left = drive.now
         drive.drive("f")
         #expect(drive.routeChanges == [.destinationsSet, .offRoute])
-        // Once: that it is off no route any more is told by the other route.
+        // Once: the other route itself ends the deviation.
         #expect(drive.offRoutes == [true])
         let states = drive.events.compactMap {
             if case .navigationState(_, let to) = $0 { to } else { nil }

@@ -5,7 +5,7 @@ import Positioning
 import ScenarioMaps
 import Testing
 
-/// What is told while fixes stay away and the vehicle does not do what is thought.
+/// Events and prompts while fixes stay away and the vehicle does not drive as assumed.
 @Suite struct OutageTests {
     @Test func `prompts in a tunnel do not pretend to know where the vehicle is`() throws {
         var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")

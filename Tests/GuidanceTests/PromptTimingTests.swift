@@ -155,7 +155,7 @@ import Testing
             (20...200).contains(
                 Double(one.millisecondsSince1970 - arrived.millisecondsSince1970) / 1000))
         drive.drive("b", seconds: 10)
-        // It is told anew only when it has changed by a minute.
+        // It is published anew only when it has changed by a minute.
         #expect(drive.navigator.snapshot.waypoints.map(\.expectedArrival) == first)
         drive.stand(seconds: 120)
         #expect(drive.navigator.snapshot.waypoints.map(\.expectedArrival) != first)

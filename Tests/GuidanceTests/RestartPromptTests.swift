@@ -7,7 +7,7 @@ import Testing
 
 @testable import Guidance
 
-/// A drive whose agent is killed at any second goes on as the driver was told.
+/// A drive whose agent is killed at any second goes on as announced to the driver.
 @Suite struct RestartPromptTests {
     /// Streets to the right every 60 m, each of which leads to the lower road, on which one turns again.
     private static let streets = try! ScenarioMap(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Guidance
 
-/// What is said on the way round a roundabout whose exit was told by its number.
+/// Prompts on a roundabout whose exit was announced with its number.
 @Suite struct RoundaboutPromptTests {
     /// Metres a second.
     private static let speed = 10.0

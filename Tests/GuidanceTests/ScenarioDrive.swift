@@ -237,7 +237,7 @@ extension ScenarioDrive {
         events.compactMap { if case .routeChanged(let change) = $0 { change.reason } else { nil } }
     }
 
-    /// Whether the vehicle was off its route, as each event tells.
+    /// Whether the vehicle was off its route, by each event.
     var offRoutes: [Bool] {
         events.compactMap { if case .offRoute(let off) = $0 { off.isOffRoute } else { nil } }
     }

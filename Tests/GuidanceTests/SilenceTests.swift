@@ -7,7 +7,7 @@ import ScenarioMaps
 import Testing
 
 /// Whatever comes in and whatever else is thought: a vehicle that is certainly off its route for 20 s and
-/// 200 m is told so, and another route is looked for.
+/// 200 m is reported so, and another route is looked for.
 @Suite struct SilenceTests {
     /// When guidance went on for longer, as if nothing were wrong.
     private func silences(_ drive: ScenarioDrive) -> [Duration] {
@@ -103,7 +103,7 @@ import Testing
 }
 
 extension ScenarioDrive {
-    /// Whether the last state told up to a moment is ENROUTE.
+    /// Whether the last state published up to a moment is ENROUTE.
     fileprivate func isEnroute(at moment: Duration) -> Bool {
         outputs.last {
             guard case .event(.navigationState) = $0.output else { return false }

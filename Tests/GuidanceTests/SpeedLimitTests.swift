@@ -5,7 +5,7 @@ import Routing
 import ScenarioMaps
 import Testing
 
-/// Which limit a vehicle is told, and warned by.
+/// The limit published for a vehicle, and warned by.
 @Suite struct SpeedLimitTests {
     private static let road = try! ScenarioMap(
         "a-------------------b-------------------c", grid: 20,

@@ -6,7 +6,7 @@ import Testing
     private var options = SpeedAlertOptions()
     private static let limit = 20.0
 
-    /// Severities second by second; nil where nothing is told.
+    /// Severities second by second; nil where nothing is published.
     private func severities(
         _ speeds: [Double?], limit: Double? = limit, options: SpeedAlertOptions? = nil
     ) -> [Speeding.Severity?] {

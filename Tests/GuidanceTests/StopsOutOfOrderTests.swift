@@ -78,7 +78,7 @@ import Testing
         let change = drive.events.compactMap {
             if case .routeChanged(let change) = $0 { change } else { nil }
         }.last
-        // It tells where the vehicle is.
+        // It reveals the vehicle's place.
         #expect(change?.isOrdered == false)
     }
 

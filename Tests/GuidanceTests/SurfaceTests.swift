@@ -168,7 +168,7 @@ import Testing
             for output in group where output.kind != "remaining" && output.kind != "prompt" {
                 counts[output.kind, default: 0] += 1
             }
-            // A route that is lost and found again in one fix is told as both.
+            // A route that is lost and found again in one fix is reported as both.
             #expect(
                 counts.filter { $0.key != "state" && $0.key != "off-route" }
                     .allSatisfy { $0.value == 1 }, "\(counts)")

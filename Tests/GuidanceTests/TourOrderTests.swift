@@ -7,7 +7,7 @@ import Routing
 import ScenarioMaps
 import Testing
 
-/// What is answered to orders about a tour, with and without anybody being told of its routes.
+/// The answers to orders about a tour, with and without publication of its routes.
 @Suite struct TourOrderTests {
     private static let street = ["highway": "residential"]
 
@@ -123,7 +123,7 @@ import Testing
         #expect(seconds(overdue, arrived) > 180)
     }
 
-    // MARK: - Nobody is told
+    // MARK: - Without consent
 
     @Test func `places and ways off the map are refused though nobody is told of the route`() throws
     {

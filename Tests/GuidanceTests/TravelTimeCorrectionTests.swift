@@ -34,7 +34,7 @@ import Testing
         #expect((1.18...1.25).contains(slow.correction.factor))
         #expect(zip(slow.factors, slow.factors.dropFirst()).allSatisfy { $0 <= $1 })
         #expect(slow.factors[40] == 1)
-        // Two to three minutes tell more than half.
+        // Two to three minutes count for more than half.
         #expect(slow.factors[150] > 1.12)
         #expect((0.8...0.85).contains(correction(0.8, for: 2_000).correction.factor))
         for ratio in [20, 0.1] {
@@ -133,7 +133,7 @@ import Testing
         "a-b-c-d-e-f-g-h-i-j-k", grid: 800,
         ways: ["abcdefghijk": ["highway": "primary", "maxspeed": "70"]])
 
-    /// Seconds by which the time told on the way is wrong, at each minute of the second half.
+    /// Seconds by which the published remaining time is wrong, at each minute of the second half.
     private func errors(speed: Double) throws -> [Double] {
         var drive = ScenarioDrive(Self.road, at: "a")
         drive.stand(seconds: 2)
@@ -158,7 +158,7 @@ import Testing
     {
         let slow = try errors(speed: 10)
         let expected = Self.road.network.expectedSpeed(of: Self.road.edge("a", "k"))
-        // Half of the way at the road's speed would be told so much too early.
+        // Half of the route at the road's speed would be expected so much too early.
         let without = 4_000 / 10 - 4_000 / expected
         #expect(without > 60)
         let worst = try #require(slow.map(abs).max())

@@ -1,6 +1,6 @@
 @testable import MQTTLink
 
-// What the machine decides is done, and what is told is held against what may be.
+// The machine's decisions are carried out, and its events held against the possible ones.
 extension LinkLife {
     func handle(_ input: LinkInput) {
         var inputs = [input]

@@ -48,7 +48,7 @@ import Testing
         let against = try #require(way("highway=primary,oneway=-1,turn:lanes=left|through"))
         #expect(text(against.backwardLanes) == "left|through")
         #expect(against.forwardLanes.isEmpty)
-        // On a two-way road nobody knows whose it is, unless the number of lanes tells.
+        // On a two-way road its direction is unknown, unless the number of lanes shows it.
         #expect(forward("turn:lanes=left|through") == "")
         #expect(forward("turn:lanes=left|through,lanes=3,lanes:forward=2") == "left|through")
     }

@@ -29,7 +29,7 @@ import Testing
             rate: rate
         ) { fix, _ in
             truth.append(fix.coordinate)
-            // A receiver that is always off by the same tells nothing about where along the road one is.
+            // A receiver with a constant error shows nothing of the place along the road.
             fix.coordinate = fix.coordinate.moved(by: 3, bearing: 45)
             fix.standardDeviation = 5
         }

@@ -5,7 +5,7 @@ import Routing
 import ScenarioMaps
 import Testing
 
-/// A road forks at an angle at which the position cannot tell the branches apart for some time; only
+/// A road forks at an angle at which the position cannot distinguish the branches for some time; only
 /// the restriction can.
 @Suite struct ForbiddenTurnTests {
     /// The branch, `c` or `d`, on which the vehicle is seen 20 m behind the fork.

@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test func `the route decides where the position cannot`() {
-        // Two roads part at an angle of a few degrees; on the first metres only the route tells.
+        // Two roads part at an angle of a few degrees; on the first metres only the route distinguishes them.
         let fork = try! ScenarioMap(
             """
             a-----b---------------c

@@ -20,7 +20,7 @@ struct SensorDrive {
     var blind = Matcher(network: map.network)
     /// Errors in metres at each second in the tunnel: with the sensor and without; nil where there is no answer.
     var errors: [(sensed: Double?, blind: Double?, meters: Double)] = []
-    /// How many of them are within the accuracy told, of how many.
+    /// The number of them within the reported accuracy, and of all.
     var within = (count: 0, of: 0)
 
     /// The factor from what the sensor says to the speed.

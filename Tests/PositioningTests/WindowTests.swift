@@ -5,7 +5,7 @@ import Routing
 import ScenarioMaps
 import Testing
 
-/// What was answered is put right when later fixes tell more.
+/// Answers are revised by later fixes.
 @Suite struct WindowTests {
     static let fork = try! ScenarioMap(
         """

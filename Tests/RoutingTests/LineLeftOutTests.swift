@@ -4,7 +4,7 @@ import Routing
 import ScenarioMaps
 import Testing
 
-/// What is told of the parts of a preferred line that are not driven.
+/// The reported parts of a preferred line that are not driven.
 @Suite struct LineLeftOutTests {
     private static let street = ["highway": "residential"]
     private static let oneWay = ["highway": "residential", "oneway": "yes"]

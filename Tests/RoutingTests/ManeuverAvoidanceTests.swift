@@ -220,7 +220,7 @@ import Testing
     }
 }
 
-/// What a driver does who is told nothing, worked out from the map alone: the town has no slip roads and each
+/// The path of a driver without announcements, worked out from the map alone: the town has no slip roads and each
 /// of its streets another name, so he follows the straightest.
 private struct Unasked {
     let network: RoadNetwork
@@ -255,7 +255,7 @@ private struct Unasked {
         return count
     }
 
-    /// The edge on which who is told nothing is behind a distance; nil where he has to turn before.
+    /// The edge of a driver without announcements behind a distance; nil if he has to turn before.
     func end(from start: EdgePosition, after meters: Double) -> EdgeID? {
         var edge = start.edge
         var end = network.length(of: edge) - start.offset

@@ -4,7 +4,7 @@ import Routing
 import ScenarioMaps
 import Testing
 
-/// What is told of lines of OpenStreetMap's ways that cannot be driven as they are given.
+/// The reported faults of lines of OpenStreetMap's ways.
 @Suite struct WayLineTests {
     private static let street = ["highway": "residential"]
     private static let oneWay = ["highway": "residential", "oneway": "yes"]

@@ -21,7 +21,7 @@ public import RoadNetwork
 /// Letters are nodes; digits are only places (``coordinate(_:)``), such as waypoints beside a road;
 /// everything else is drawing. Two columns or one line are `grid` metres apart. A way is named by
 /// its nodes in order; it gets these letters as its `name` unless its tags have one (an empty name
-/// means none). A key may occur twice. The first letter of a way, and its length, tell nothing.
+/// means none). A key may occur twice. The first letter of a way, and its length, mean nothing.
 public struct ScenarioMap: Sendable {
     public let network: RoadNetwork
     /// The bytes of the map file.

@@ -32,7 +32,7 @@ public struct ScenarioRelation: Sendable {
                 + [.way(to, role: "to")], tags)
     }
 
-    /// What is told at a node on the way from one way, over others, to a last one.
+    /// The instruction at a node from one way, over others, to a last one.
     public static func maneuver(
         _ tags: [String: String], from: String, at node: Character, viaWays: [String] = [],
         to: String

@@ -15,7 +15,7 @@ struct Oracle {
     private(set) var replies: Set<String> = []
     /// Messages with a number, by it.
     private var numbered: [Int64: Numbered] = [:]
-    /// The places that were told, live or as history, by their times in milliseconds since 1970.
+    /// The published places, live or as history, by their times in milliseconds since 1970.
     private(set) var places: [Int64: Coordinate?] = [:]
     /// When the vehicle said that it had been seen to arrive, and where.
     private(set) var arrivals: [(time: UTCTime, place: Coordinate)] = []
@@ -23,8 +23,8 @@ struct Oracle {
     private(set) var events: Set<String> = []
     /// Answers of the driver by the message, and in it by the event's number.
     private(set) var messageAnswers: [String: [Int64: String?]] = [:]
-    /// Numbers of events before which consent was given or ended: in between not all are told, and what was cut off
-    /// may be told again without what depends on the place.
+    /// Numbers of events before which consent was given or ended: in between not all are published, and those cut
+    /// off may be published again without the members that depend on the place.
     private var consentChanges: [UInt64] = []
     /// The last health.
     private(set) var health: JSONValue?
@@ -39,7 +39,7 @@ struct Oracle {
 
     init(topics: Topics) { prefix = topics.topic("") }
 
-    /// From the event with this number on, events are told, or are not told any more.
+    /// From the event with this number on, events are published, or are not any more.
     mutating func consentChanged(before number: UInt64) { consentChanges.append(number) }
 
     mutating func hear(_ topic: String, _ payload: [UInt8]) {
@@ -175,7 +175,7 @@ private struct EventChain {
     private var isOffRoute: Bool? = false
     private var isRestarted = false
 
-    /// Not all events before this were told.
+    /// Not all events before this were published.
     mutating func restart() {
         state = nil
         isOffRoute = nil
@@ -190,7 +190,7 @@ private struct EventChain {
             }
             if session != self.session {
                 state = nil
-                // It may have left the route before the first event that was told.
+                // It may have left the route before the first published event.
                 isOffRoute = isRestarted ? nil : false
             }
             isRestarted = false

@@ -72,7 +72,7 @@ extension Storm {
         }
     }
 
-    /// The broker sees the end of a connection, and tells the will.
+    /// The broker sees the end of a connection, and publishes the will.
     func brokerLoses(_ connection: Connection) {
         if brokersConnection === connection { brokersConnection = nil }
         guard connection.hasWill else { return }

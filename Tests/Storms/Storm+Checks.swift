@@ -10,7 +10,7 @@ import Wire
 
 /// What has been so for how long, for what has to follow within a time.
 struct Surroundings {
-    /// Since when the link has carried everything, with the consent to tell all.
+    /// Since when the link has carried everything, with the consent to publish all.
     var linkedSince: Double?
     /// Since when the receiver has been as it is.
     var receiverSince: Double?
@@ -67,7 +67,7 @@ extension Storm {
     private static let fullDiskDelay = 80.0
 
     private func lookAtHealth() {
-        // The link waits until what it has handed on is written, and with it all that the vehicle tells.
+        // The link waits until what it has handed on is written, and with it all that the vehicle publishes.
         let isLinked =
             core != nil && !isAsleep && !diskIsSlow && networkIsUp && brokerIsUp
             && connection != nil
@@ -122,7 +122,7 @@ extension Storm {
             default: break
             }
         }
-        // Without consent only what is found each minute is told, or for an order.
+        // Without consent only what is found each minute is reported, or for an order.
         let delay = core?.hasLocationConsent == true ? Self.healthDelay : Self.fullDiskDelay
         if let since = surroundings.diskSince, time - since > delay {
             let isWell = health["journal"]?["message"]?.isNull != false
@@ -150,7 +150,7 @@ extension Storm {
         surroundings.commandsSince = nil
     }
 
-    /// Off the route for 20 s and 200 m with good fixes always ends in a reroute or a reason that is told.
+    /// Off the route for 20 s and 200 m with good fixes always ends in a reroute or a published reason.
     private func lookAtDeviation() {
         guard let core, !isAsleep, receiverFault == nil, hasLastedWell(20),
             core.isGuiding, let route = core.route
@@ -257,7 +257,7 @@ extension Storm {
         }
     }
 
-    /// Where the vehicle drove with consent is told, live or as history: a place after each 50 m, as the crow
+    /// The path driven with consent is published, live or as history: a place after each 50 m, as the crow
     /// flies, or each 60 s.
     private func checkPlaces() {
         guard configuration.privacy.locationConsent else { return }
@@ -267,7 +267,7 @@ extension Storm {
         var next = 0
         for (second, place) in driven {
             while next < told.count, told[next].time < second - 65 { next += 1 }
-            // By what was told, or by where it was then: what is told may be dead-reckoned, or wrong with its fix.
+            // By the published place, or the true one: the published one may be dead-reckoned, or wrong with its fix.
             let isKnown = told[next...].prefix { $0.time <= second + 65 }.contains { told in
                 [told.place, places[Int(told.time.rounded())]].compactMap(\.self).contains {
                     $0.distance(to: place) < 70

@@ -49,7 +49,7 @@ extension Storm {
         var lookups: Set<LookupID> = []
         var dials: [DialID: Broker] = [:]
         var packets: Int32 = 0
-        /// When it is told next that time has passed.
+        /// When the next input of time is due.
         var pass = Double.infinity
         var hadNetwork = true
         var asleepSince = 0.0
@@ -80,7 +80,7 @@ extension Storm {
         lookAtNetwork()
     }
 
-    /// What the kernel tells; heard once a second.
+    /// The kernel's reports; read once a second.
     private func lookAtNetwork() {
         inThisLife(after: 1) { [unowned self] in
             if let hadNetwork = vehicle?.hadNetwork, hadNetwork != networkIsUp {

@@ -7,7 +7,7 @@ import JournalTypes
 import MQTTLink
 import Wire
 
-// The process: started, killed, told to end; what it is told, and what it does about that.
+// The process: started, killed, signalled to end; its inputs and its effects.
 extension Storm {
     func start() {
         guard core == nil else { return }
@@ -53,7 +53,7 @@ extension Storm {
         messageEntries.append(.ended)
         session += 1
         excuse(atRisk)
-        // So is what a slow disk has not written, and what a link that waits for it has not told.
+        // So is what a slow disk has not written, and what a link that waits for it has not reported.
         gaps.append((min(writtenThrough, surroundings.slowSince ?? time) - 15)...(.infinity))
         surroundings = Surroundings()
         closeSocket()

@@ -35,7 +35,7 @@ extension Storm {
         }
     }
 
-    /// While there is no consent the revision of the route stays what it was told last, and is the next one when
+    /// Without consent the revision of the route stays as published last, and is the next one when
     /// there is: how many routes there were meanwhile is not to be seen.
     func lookAtRevision() {
         guard let core, let route = core.snapshot.route else { return }
@@ -137,7 +137,7 @@ extension Storm {
         }.map(\.waypoint.coordinate)[...]
         // A stop that was served before its turn is led to until there is another route.
         for end in ends {
-            // Places are told to the seventh decimal.
+            // Places are published to the seventh decimal.
             guard let end, let next = ahead.first, end.distance(to: next) < 0.1 else { continue }
             ahead.removeFirst()
         }

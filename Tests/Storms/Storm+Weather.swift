@@ -217,14 +217,14 @@ extension Storm {
         endReceiverFault()
         clockOffset = 0
         start()
-        // What the broker has refused is told again at the next connection.
+        // Refused publications are sent again at the next connection.
         after(100) { [unowned self] in brokerCloses(.closedByBroker) }
         for (number, seconds) in [150.0, 200].enumerated() {
             after(seconds) { [unowned self] in agreeAgain("calm-\(number)") }
         }
     }
 
-    /// What was written down with consent is told when there is one again.
+    /// Events written down with consent are published when there is one again.
     private func agreeAgain(_ id: String) {
         guard configuration.privacy.locationConsent, core?.hasLocationConsent == false else {
             return

@@ -15,7 +15,7 @@ extension Storm {
         if openHistory.count > 1 { fail("two batches of the past are in flight") }
     }
 
-    /// Looks at what the link tells before the agent hears it.
+    /// Checks the link's reports before the agent has them.
     func heed(_ event: LinkEvent) {
         switch event {
         case .connected(_, let session):

@@ -45,7 +45,7 @@ package final class Storm {
     /// Which decisions the core has had to take.
     package var decisions = DecisionTable()
 
-    /// What was told of the last route, see ``lookAtRevision()``.
+    /// The last published route, see ``lookAtRevision()``.
     var revisionTold: (trip: TripID, revision: Int, hasLocationConsent: Bool)?
 
     // The process.
@@ -62,13 +62,13 @@ package final class Storm {
     var planner: VirtualPlanner
     var inputs: [AgentInput] = []
     var isHandling = false
-    /// When the process was told to end, and how long it stays away then; nil where it was not.
+    /// When the process was signalled to end, and the time that it stays away then; nil for neither.
     var stopping: (since: Double, isQuiet: Bool, isOver: Bool, awaySeconds: Double)?
     /// Whether the machine sleeps.
     var isAsleep = false
     var postponed: [() -> Void] = []
     var timerDue: Double?
-    /// Times without a process, and those just before, in which what was told had no time to be safe.
+    /// Times without a process, and those just before, in which publications had no time to be safe.
     var gaps: [ClosedRange<Double>] = []
     /// When the trip that is to outlive a kill last became another one, or the disk last took nothing.
     var tripSince = 0.0
@@ -104,7 +104,7 @@ package final class Storm {
     var vehicle: Vehicle?
     /// How long the next connection lasts; nil for as long as it can.
     var nextLinkSeconds: Double?
-    /// Publications whose outcome is open, and those of them that tell of the past.
+    /// Publications whose outcome is open, and the ones of the backlog among them.
     var openTokens: Set<DeliveryToken> = []
     var openHistory: Set<DeliveryToken> = []
     var inFlightMaximum = Int.max

@@ -1,7 +1,7 @@
 package import AgentCore
 package import RoadNetwork
 
-/// Hears all that the processes of a storm are told, before they handle it, and sees what they do about that.
+/// Takes all inputs of a storm's processes, before they are handled, and their effects.
 package struct StormObserver {
     package var begin: (Configuration, RoadNetwork, AgentCore.Remembered, SystemReading) -> Void
     package var hear: (AgentInput, Duration) -> Void

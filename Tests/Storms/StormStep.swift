@@ -10,7 +10,7 @@ package struct StormStep: Codable, Hashable, Sendable {
         case kill(awaySeconds: Double)
         /// The same, when so many effects more are done.
         case killWithin(effects: Int, awaySeconds: Double)
-        /// The process is told to end, and started again.
+        /// The process is signalled to end, and started again.
         case stop(awaySeconds: Double)
         case closeLink
         /// Somebody between ends the link, with all that is on its way.

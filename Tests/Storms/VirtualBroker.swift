@@ -1,6 +1,6 @@
 import MQTTLink
 
-/// A broker as MQTT 5 defines it, as far as one vehicle can tell: sessions with what waits for them, retained
+/// A broker as MQTT 5 defines it, as seen by one vehicle: sessions with what waits for them, retained
 /// messages, an access list, one connection of each name.
 struct VirtualBroker {
     struct Queued {

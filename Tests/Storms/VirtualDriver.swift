@@ -27,7 +27,7 @@ struct VirtualDriver {
     }
 
     var place: Coordinate { stretch.place }
-    /// Of the movement, which a receiver tells, and not of the vehicle.
+    /// Of the movement, which a receiver measures, and not of the vehicle.
     var course: Double? {
         guard speed > 1 else { return nil }
         return reversing > 0

@@ -37,7 +37,7 @@ struct VirtualPlanner: Sendable {
 extension AgentCore {
     /// A process that begins with what is on a disk.
     ///
-    /// - Parameter observer: told what it begins with.
+    /// - Parameter observer: takes the state that it begins with.
     init(
         _ configuration: Configuration, topics: Topics, network: RoadNetwork,
         disk: inout VirtualDisk, system: SystemReading, observer: StormObserver? = nil

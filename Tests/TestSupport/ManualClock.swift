@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that goes as far as it is told to.
+/// A clock that is moved by hand.
 package final class ManualClock: Sendable {
     private let elapsed = Mutex(Duration.zero)
 

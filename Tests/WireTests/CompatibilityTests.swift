@@ -10,7 +10,7 @@ import Testing
         let message = OwnTracksLocation(LocationUpdate(matched: Samples.matched))
             .message(user: TopicLevel("fleet-a")!, topics: Samples.topics)
         #expect(message.topic == "owntracks/fleet-a/van-7")
-        // Retained, so it is taken back where it may not be told.
+        // Retained, so it is cleared where it may not be published.
         #expect(message.withoutLocation?.payload == [])
         #expect(message.isRetained && message.expirySeconds == nil)
         #expect(

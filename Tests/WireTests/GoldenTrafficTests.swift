@@ -247,7 +247,7 @@ import Testing
                     sequence: message.delivery.isJournalled ? UInt64(lines.count) : nil))
         }
         add(RouteDocument.cleared(on: Samples.topics))
-        // What is told of the same without consent.
+        // The same without consent.
         for message in Self.uplink.compactMap({
             $0.message(on: Samples.topics, header: Samples.header)
         }) {

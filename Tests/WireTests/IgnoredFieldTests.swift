@@ -3,7 +3,7 @@ import Testing
 
 @testable import Wire
 
-/// What of a command nobody knows is told, and what has nothing else is refused.
+/// Unknown fields of a command are listed, and a command with no others is refused.
 @Suite struct IgnoredFieldTests {
     private func decode(_ name: CommandName, _ text: String) -> Result<
         DecodedCommand, CommandRefusal

@@ -35,7 +35,7 @@ import Testing
         let patch = CommandDecoder().decode(
             name: "set-options", payload: Array(#"{"id":"c",\#(SettingsTests.everything)}"#.utf8))
         guard case .setOptions(let everything) = try patch.get().body else { return }
-        // Whatever can be set is told, so nothing that is added to one is forgotten in the other.
+        // Every setting is published, so nothing that is added to one is forgotten in the other.
         let settable = try JSONValue(parsing: everything.applied(to: Settings()).json)
         func missing(_ settable: JSONValue, _ told: JSONValue?, _ path: String) -> [String] {
             guard case .object(let object) = settable else { return [] }

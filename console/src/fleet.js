@@ -9,7 +9,7 @@ const MOST_BYTES = 4_194_304;
 const MOST_RAW_CHARACTERS = 65_536;
 const MOST_RAW_TOPICS = 100;
 
-/** All vehicles, as the messages of a broker tell of them. */
+/** All vehicles, by the messages of a broker. */
 export class Fleet {
   /** @param checks of `compileSchemas` */
   constructor(checks) {
@@ -72,7 +72,7 @@ export class Fleet {
     return this.vehicles.get(name);
   }
 
-  /** Where those are that tell it. */
+  /** The places of the vehicles that publish one. */
   get places() {
     return [...this.vehicles.values()].map(({ place }) => place).filter((place) => place !== null);
   }

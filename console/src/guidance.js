@@ -68,6 +68,6 @@ export function speedingSeverity(vehicle) {
 export function isNight(choice, vehicle) {
   if (choice === 'day' || choice === 'night') return choice === 'night';
   if (vehicle?.lightingMode) return vehicle.lightingMode === 'LOW_LIGHT';
-  // What it suggested before anybody listened is not told again.
+  // What it suggested before anybody listened is not announced again.
   return Boolean(vehicle?.place) && sunElevation(vehicle.place, Date.parse(vehicle.location.time)) < DARK_BELOW;
 }

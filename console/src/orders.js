@@ -20,7 +20,7 @@ export class Orders {
     this.isReadOnly = false;
   }
 
-  /** Sends a command; what becomes of it is told in `list`. */
+  /** Sends a command; its outcome is in `list`. */
   async send(vehicle, command, fields, now = Date.now()) {
     const id = `console-${now.toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
     const order = {

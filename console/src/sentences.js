@@ -104,7 +104,7 @@ const GUIDANCE = {
 };
 
 /**
- * Lights for what `state/health` tells: `{name, level, text}`, where `level` is `good`, `warning`, `bad` or
+ * Lights for `state/health`: `{name, level, text}`, where `level` is `good`, `warning`, `bad` or
  * `unknown` and `text` says what to look at.
  */
 export function healthLights(vehicle) {

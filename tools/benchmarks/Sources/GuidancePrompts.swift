@@ -196,7 +196,7 @@ private struct PromptedDrive {
         }
         last = (prompt.text, now + prompt.seconds)
         spans.append((now, now + prompt.seconds))
-        // Steps of another route cannot be told from those of this one.
+        // Steps of another route cannot be distinguished from those of this one.
         guard let number = prompt.stepNumber, tally.requests == 1,
             let step = route.legs[0].steps.first(where: { $0.stepNumber == number })
         else { return }

@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// What the process keeps in memory, as `/proc/self/statm` tells it.
+/// The process's resident memory, by `/proc/self/statm`.
 enum ResidentMemory {
     static var megabytes: Int { words(1) }
 

@@ -1,7 +1,7 @@
 import Guidance
 import Positioning
 
-/// Whether a vehicle that is certainly off its route is told so: for 20 s and 200 m at most the matcher
+/// Whether a vehicle that is certainly off its route is reported so: for 20 s and 200 m at most the matcher
 /// may be certain of other roads while guidance goes on as if nothing were wrong.
 struct SilenceCheck {
     /// How often it lasted longer.

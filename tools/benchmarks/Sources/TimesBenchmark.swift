@@ -120,12 +120,12 @@ struct DrivePiece {
     }
 }
 
-/// The remaining time as a vehicle tells it that has learnt on the way, beside the true one.
+/// The remaining time published by a vehicle that has learnt on the drive, beside the true one.
 struct ToldTime: Encodable, CustomStringConvertible {
     /// Of the drive's pieces, those behind the vehicle.
     let share: Double
     let told: Double
-    /// Part of ``told`` that is expected to be stood.
+    /// Expected standing part of ``told``.
     let standing: Double
     /// Factors of moving and standing that were learnt.
     let factors: [Double]

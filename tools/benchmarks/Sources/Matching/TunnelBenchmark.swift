@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandLineTool
 
-/// `turnstone-benchmark tunnels`: where the vehicle is told to be in tunnels, and what is said of an exit in them,
+/// `turnstone-benchmark tunnels`: the vehicle's reported place in tunnels, and the announcement of an exit in them,
 /// with and without the vehicle's own speed sensor.
 struct TunnelBenchmark: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -20,7 +20,7 @@ struct TunnelDrive {
 
     /// Of the largest error in the tunnel, beyond the first 500 m: share of the metres driven in it.
     private(set) var worstShare = 0.0
-    /// Seconds in the tunnel, and those in which the true place was within the accuracy told.
+    /// Seconds in the tunnel, and those in which the true place was within the reported accuracy.
     private(set) var tunnelSeconds = 0
     private(set) var coveredSeconds = 0
     private(set) var hasToldExit = false
