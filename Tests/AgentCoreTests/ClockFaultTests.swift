@@ -179,7 +179,7 @@ import Wire
                     - Drive.start.secondsSince1970 - 600 - leap) < 1.5)
     }
 
-    @Test func `a clock that stands still moves nothing and is told`() {
+    @Test func `a clock that stands still moves nothing and is reported`() {
         var drive = Drive(seed: 8)
         drive.go(300) { _ in 0 }
         drive.go(300) { 300 - Double($0) }

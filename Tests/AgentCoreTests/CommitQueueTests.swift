@@ -51,14 +51,15 @@ import Testing
         }
     }
 
-    @Test func `without consent a full disk is told no sooner for a trip that is written down`() {
+    @Test func `without consent a full disk is reported no sooner for a trip that is written down`()
+    {
         let atRest = conditions(trip: [], fullFrom: 70)
         let onTheWay = conditions(trip: [33, 82, 90, 101], fullFrom: 70)
         #expect(atRest.contains(false))
         #expect(onTheWay == atRest)
     }
 
-    @Test func `with consent a full disk is told at once`() {
+    @Test func `with consent a full disk is reported at once`() {
         var queue = CommitQueue<Int>(report(.sound))
         queue.ask(.setState(.trip, [1]))
         queue.tick(interval: 5, at: .seconds(130))
@@ -70,7 +71,7 @@ import Testing
                 .isWritten)
     }
 
-    @Test func `what is told at once waits for its commit, and for none after it`() {
+    @Test func `what is published at once waits for its commit, and for none after it`() {
         var queue = CommitQueue<Int>(report(.sound))
         queue.wait(1)
         #expect(queue.takeReady() == 1)

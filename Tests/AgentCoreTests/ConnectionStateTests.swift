@@ -15,7 +15,7 @@ import Wire
         return json["awaySince"]?.string
     }
 
-    @Test func `a loss of the link is told after a restart too`() throws {
+    @Test func `a loss of the link is reported after a restart too`() throws {
         let vehicle = try PrivateVehicle(on: map, at: map.coordinate("a"))
         vehicle.drive(to: map.coordinate("a"), seconds: 10)
         #expect(try awaySince(vehicle) == nil)

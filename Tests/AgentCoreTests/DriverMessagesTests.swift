@@ -66,7 +66,7 @@ import Wire
     }
 
     @Test
-    func `a message outlives a restart, and its answer is told without consent, with no place`()
+    func `a message outlives a restart, and its answer is sent without consent, with no place`()
         throws
     {
         let town = SmallTown.map
@@ -90,7 +90,7 @@ import Wire
                 == true)
     }
 
-    @Test func `an answer that is given without a link is told when there is one`() throws {
+    @Test func `an answer that is given without a link is delivered when there is one`() throws {
         let town = SmallTown.map
         let vehicle = try PrivateVehicle(on: town, at: town.coordinate("a"))
         vehicle.order("message", #"{"id":"m","text":"The yard closes early."}"#)

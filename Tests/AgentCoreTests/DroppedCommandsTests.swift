@@ -4,7 +4,7 @@ import Testing
 @testable import AgentCore
 
 @Suite struct DroppedCommandsTests {
-    @Test func `that commands are dropped without a reply is told at once, and how many later`()
+    @Test func `health reports dropped commands at once, and how many later`()
         throws
     {
         let town = SmallTown.map

@@ -93,7 +93,7 @@ import Wire
         #expect(receiver.said.map(\.level) == [.warning, .warning, .info])
     }
 
-    @Test func `a connection to gpsd that brings a report is told, however lately it was`() {
+    @Test func `a connection to gpsd that brings a report is logged, however lately it was`() {
         let receiver = ReceiverLog(manual)
         receiver.observe(.connected)
         receiver.observe(fix)

@@ -49,7 +49,7 @@ import Wire
             outbox.takeDeliveries() == [.init(item: item, outcome: .notConnected)])
     }
 
-    @Test func `when consent ends, what is retained is told anew or taken back`() {
+    @Test func `when consent ends, what is retained is published anew or taken back`() {
         var outbox = OutboxState(hasLocationConsent: true)
         _ = outbox.connected(session(), at: .zero)
         for (topic, form) in [
@@ -82,7 +82,7 @@ import Wire
 
     /// Else the same number would come once with and once without its place.
     @Test(arguments: [JournalItem.event(1), .events([1, 2])])
-    func `of what the journal tells later no part is sent when consent ends`(item: JournalItem)
+    func `of what the journal delivers later no part is sent when consent ends`(item: JournalItem)
         throws
     {
         let event = message("event", "where", once: true, publicForm: .part(Array("-".utf8)))
@@ -120,7 +120,7 @@ import Wire
         #expect(outbox.drops == OutboxState.Drops())
     }
 
-    @Test func `what somebody asked for is told once, and not again at each connection`() {
+    @Test func `what was requested is published once, and not again at each connection`() {
         var outbox = OutboxState()
         var image = message("image/a", once: true, retained: true)
         image.isOnDemand = true
@@ -263,7 +263,7 @@ import Wire
         #expect(topics(outbox.connected(session(window: 1), at: .zero)) == ["reply/3"])
     }
 
-    @Test func `a message of each live topic is told at least once, then every ten minutes`() {
+    @Test func `a message of each live topic has QoS 1 at first, then every ten minutes`() {
         var outbox = OutboxState(checksTopics: true)
         _ = outbox.connected(session(), at: .zero)
         func quality(of topic: String, at second: Int) -> [Publication.Quality] {

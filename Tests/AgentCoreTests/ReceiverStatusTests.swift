@@ -85,7 +85,7 @@ import Wire
         #expect(health.reason == nil)
     }
 
-    @Test func `a fix that guidance never uses is none and its reason is told`() {
+    @Test func `a fix that guidance never uses is none and its reason is reported`() {
         let rollover = -1024 * 7 * 86_400.0
         let cases: [(Health.GPS.State, Health.GPS.Reason, (inout Fix) -> Void)] = [
             (.noFix, .noFix, { $0.mode = .none }),
@@ -113,7 +113,7 @@ import Wire
             })
     }
 
-    @Test func `a single bad report among good ones is never told`() {
+    @Test func `a single bad report among good ones is never published`() {
         let year = 400 * 86_400.0
         let faults: [(inout Fix) -> Void] = [
             { $0.mode = .none },
@@ -132,7 +132,7 @@ import Wire
         #expect(told.allSatisfy { $0.state == .fix && $0.reason == nil })
     }
 
-    @Test func `reports that contradict those that are used are told while guidance goes on`() {
+    @Test func `reports that contradict used ones are published while guidance goes on`() {
         func reasons(of told: [Health.GPS]) -> Set<Health.GPS.Reason?> {
             Set(told.map(\.reason))
         }
@@ -144,7 +144,7 @@ import Wire
         #expect(jump.allSatisfy { $0.state == .fix })
     }
 
-    @Test func `two receivers that disagree about the time are told`() {
+    @Test func `two receivers that disagree about the time are reported`() {
         let told = drive(60) { second, fix in
             if second % 2 == 1 { fix.time = fix.time?.advanced(bySeconds: -3600) }
         }
@@ -152,8 +152,7 @@ import Wire
     }
 
     @Test(arguments: [3600, -3600, 400 * 86_400] as [Double])
-    func `a clock that goes wrong is told at once and for as long as it is doubtful`(ahead: Double)
-    {
+    func `a clock that goes wrong is reported at once and while it is doubtful`(ahead: Double) {
         let told = drive(400) { second, fix in
             if (100..<200).contains(second) { fix.time = fix.time?.advanced(bySeconds: ahead) }
         }
@@ -163,8 +162,7 @@ import Wire
         #expect(told[220...].allSatisfy { $0.state == .fix && $0.reason == nil })
     }
 
-    @Test func `a gpsd without the receiver that is wanted is told from a receiver that is silent`()
-    {
+    @Test func `a gpsd without the wanted receiver is distinguished from a silent one`() {
         monitor.observe(.connected)
         monitor.observe(.receivers(.none))
         #expect(monitor.health.state == .silent)
@@ -186,7 +184,7 @@ import Wire
         #expect(still.reason == .repeatedTime)
     }
 
-    @Test func `a large error that guidance bears with is told as poor`() {
+    @Test func `a large error that guidance bears with is reported as poor`() {
         let health = health { $0.horizontalError = 150 }
         #expect(health.state == .poorFix)
         #expect(health.reason == nil)
@@ -208,7 +206,7 @@ import Wire
         #expect(navigator.fixRefusal == nil)
     }
 
-    @Test func `who speaks on gpsd's port and is none is told from a receiver that is silent`() {
+    @Test func `who speaks on gpsd's port and is none is distinguished from a silent receiver`() {
         monitor.observe(.connected)
         time.pass(5)
         #expect(monitor.health.state == .silent)
@@ -218,7 +216,7 @@ import Wire
         #expect(monitor.health.reason == .unreadable)
     }
 
-    @Test func `a thread that does not come back from a report is told`() {
+    @Test func `a thread that does not come back from a report is reported`() {
         monitor.observe(.connected)
         monitor.observe(.fix(Self.fix(at: 0)))
         monitor.judged(nil)

@@ -205,7 +205,7 @@ import Testing
     }
 
     @Test(arguments: 101...102)
-    func `nothing but the receiver's health tells whether there is a fix`(seed: UInt64) throws {
+    func `nothing but the receiver's health shows whether there is a fix`(seed: UInt64) throws {
         var random = SplitMix64(state: seed)
         let index = Int(seed % 2)
         let steps = Self.steps(&random, onMap: index).filter {
@@ -328,7 +328,7 @@ import Testing
         #expect(!vehicle.lines.contains { $0.contains("RESUMED") })
     }
 
-    @Test func `consent that is given while a route is looked for tells it when it is there`()
+    @Test func `consent that is given while a route is looked for publishes it when it is there`()
         throws
     {
         let vehicle = try PrivateVehicle(on: Self.maps[0], at: Self.maps[0].coordinate("a"))
@@ -391,7 +391,7 @@ import Testing
         for line in retained { #expect(time(of: line) == time(of: reply), "\(line)") }
     }
 
-    @Test func `consent that begins on the way tells nothing of the way before`() throws {
+    @Test func `consent that begins on a drive reveals nothing of the path before`() throws {
         let map = Self.maps[0]
         let vehicle = try PrivateVehicle(on: map, at: map.coordinate("g"))
         vehicle.drive(to: vehicle.place, seconds: 2)

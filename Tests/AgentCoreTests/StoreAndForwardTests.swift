@@ -141,7 +141,7 @@ private struct Life {
         .delivery(OutboxState.Delivery(item: try #require(item), outcome: outcome))
     }
 
-    @Test func `with a link an event is written, told at once and struck off`() throws {
+    @Test func `with a link an event is written, published at once and struck off`() throws {
         var session = open()
         _ = session.take([.connected(maximumPacketBytes: nil)], at: .zero)
         let told = sent(session.take([event], at: .seconds(1)), "event/gps-availability")
@@ -193,7 +193,7 @@ private struct Life {
         #expect(sent(session.take([.tick], at: .seconds(3)), "history/events").count == 1)
     }
 
-    @Test func `an event that was not acknowledged is told again after a restart`() throws {
+    @Test func `an event that was not acknowledged is published again after a restart`() throws {
         var session = open()
         _ = session.take([.connected(maximumPacketBytes: nil)], at: .zero)
         _ = session.take([event], at: .seconds(1))
@@ -205,7 +205,7 @@ private struct Life {
         #expect(next.journal.nextSequence == 3)
     }
 
-    @Test func `an event on its way when the link is lost is not told twice`() {
+    @Test func `an event in flight when the link is lost is not published twice`() {
         var session = open()
         _ = session.take([.connected(maximumPacketBytes: nil)], at: .zero)
         _ = session.take([event], at: .seconds(1))
@@ -222,7 +222,7 @@ private struct Life {
                 vehicle: VehicleID("v")!, session: 1, time: time.now.time, timeSource: .system))
     }
 
-    @Test func `what was written with consent is told with consent alone, and all else always`()
+    @Test func `what was written with consent is published with it alone, and all else always`()
         throws
     {
         let place = Coordinate(latitude: 60.1, longitude: 24.9)
@@ -251,7 +251,8 @@ private struct Life {
         #expect(sent(effects, "history/locations").count == 1)
     }
 
-    @Test func `an event that consent's end has stopped on its way is told when it is back`() throws
+    @Test func `an event that consent's end has stopped in flight is published when it is back`()
+        throws
     {
         var session = open()
         _ = session.take([.connected(maximumPacketBytes: nil)], at: .zero)
@@ -357,7 +358,7 @@ private struct Life {
         #expect(answers.map { $0.0["kept"]?.boolean } == [isFull ? false : nil])
     }
 
-    @Test func `a last reply is told again by the next session until the broker has it`() throws {
+    @Test func `a last reply is sent again by the next session until the broker has it`() throws {
         let ping = ReceivedMessage(
             topic: "turnstone/v1/v/command/ping", payload: Array(#"{"id":"1"}"#.utf8))
         var session = open()
@@ -552,7 +553,7 @@ private struct Life {
         #expect(commits(at: .milliseconds(20_100)) == 1)
     }
 
-    @Test func `a disk that does not answer is told, and so is that it does again`() {
+    @Test func `a disk that does not answer is reported, and so is that it does again`() {
         let journal = Journal(path: directory.path + "/slow", now: time.now.time)
         var store = store(of: journal, .init(), hasLocationConsent: true)
         store.take(event, at: .zero, time.keeper)

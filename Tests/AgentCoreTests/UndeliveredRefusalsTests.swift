@@ -78,7 +78,7 @@ import Wire
     }
 
     @Test
-    func `a refusal that the broker does not have is told again after a kill, and then no more`()
+    func `a refusal that the broker does not have is sent again after a kill, and then no more`()
         throws
     {
         var session = begin()
@@ -151,7 +151,7 @@ import Wire
         #expect(kept.count <= UndeliveredRefusals.capacity * UndeliveredRefusals.maximumBytes)
     }
 
-    @Test func `replies that the broker did not take are told again on the next link`() throws {
+    @Test func `replies that the broker did not take are sent again on the next link`() throws {
         var session = begin()
         _ = session.take([.connected(maximumPacketBytes: nil)])
         let ping = StoreAndForward.Entry.received(

@@ -53,7 +53,7 @@ import Wire
         #expect((59...61).contains(events.count))
     }
 
-    @Test func `fixes that come a little early or late are each told`() {
+    @Test func `fixes that come a little early or late are each published`() {
         var test = self
         var count = 0
         for second in 0..<60 {
@@ -120,7 +120,7 @@ import Wire
         #expect(take(NavInfo(navState: .stopped), 27.5) == false)
     }
 
-    @Test func `an event that says more than progress is always told`() {
+    @Test func `an event that says more than progress is always published`() {
         var test = self
         func speeding(_ changed: Bool) -> EventMessage {
             EventMessage(

@@ -7,7 +7,7 @@ import Testing
 @Suite struct YawRateSourceTests {
     private static let town = SmallTown.map
 
-    @Test func `the receiver's yaw rate counts where no other program tells one`() throws {
+    @Test func `the receiver's yaw rate counts where no other program publishes one`() throws {
         let vehicle = try PrivateVehicle(on: Self.town, at: Self.town.coordinate("a")) {
             $0.sensors.isSubscribed = true
         }

@@ -98,7 +98,7 @@ import Wire
         ("[gpsd]\nport = \"x\"", "line 5: gpsd.port has to be a whole number"),
         ("[gpsd]\nport = 0", "line 5: gpsd.port has to be from 1 to 65535"),
     ])
-    func `a mistake is told with its line, an unknown key with the nearest one`(
+    func `a mistake is reported with its line, an unknown key with the nearest one`(
         _ text: String, _ expected: String
     ) {
         #expect(errorText(Self.minimal + "\n" + text) == "a.toml, \(expected)")

@@ -192,7 +192,7 @@ import Wire
 
     /// Whatever the weather, all that was published is listed, and nothing else.
     @Test(arguments: [12] as [UInt64])
-    func `in a storm all that was sent is told once`(seed: UInt64) throws {
+    func `in a storm all that was sent is listed once`(seed: UInt64) throws {
         let storm = Storm(seed: seed, town: StormTown(RecordedTown.town.network))
         let recorder = try Recorder(path: file)
         try recorder.start()

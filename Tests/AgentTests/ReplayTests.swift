@@ -75,7 +75,7 @@ import Testing
         #expect(outcome.isCut == isCut)
     }
 
-    @Test func `the first line that differs is told with what stands there and what is said`()
+    @Test func `the first line that differs is reported with what stands there and what is said`()
         throws
     {
         let folder = TemporaryDirectory()

@@ -80,7 +80,7 @@ import Testing
         #expect(voice.at(steps[2], next: nil).text == "Den Kreisverkehr verlassen auf den Ostring")
     }
 
-    @Test func `a destination that lies beside the road is told with its side`() throws {
+    @Test func `a destination that lies beside the road is announced with its side`() throws {
         let map = try ScenarioMap(
             """
               1

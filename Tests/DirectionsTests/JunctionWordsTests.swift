@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [ScenarioDrivingSide.right, .left])
-    func `at the end of a road a turn is told also where the name goes round the corner`(
+    func `at the end of a road a turn is announced also where the name goes round the corner`(
         side: ScenarioDrivingSide
     ) throws {
         let scenario = DirectionsScenario(
@@ -172,7 +172,7 @@ import Testing
         #expect(try scenario.maneuvers("ac") == told)
     }
 
-    @Test func `lanes without an arrow go straight on also where one is told to keep to them`()
+    @Test func `lanes without an arrow go straight on also where the maneuver keeps to them`()
         throws
     {
         let scenario = DirectionsScenario(
@@ -258,7 +258,8 @@ import Testing
                 == (side == .right ? 2 : 1))
     }
 
-    @Test func `a turn is told by the name at the corner, which soon gives way to another`() throws
+    @Test func `a turn is announced by the name at the corner, which soon gives way to another`()
+        throws
     {
         let scenario = DirectionsScenario(
             try ScenarioMap(
@@ -370,7 +371,7 @@ import Testing
         #expect(try scenario.maneuvers("ac") == ["STRAIGHT Other"])
     }
 
-    @Test func `a turn across the other carriageway is told as far as it leads`() throws {
+    @Test func `a turn across the other carriageway is announced as far as it leads`() throws {
         let scenario = DirectionsScenario(
             try ScenarioMap(
                 """

@@ -6,7 +6,7 @@ import Testing
 @Suite struct LandmarkTests {
     private static let street = ["highway": "residential"]
 
-    @Test func `a turn at the only traffic lights in sight is told by them`() throws {
+    @Test func `a turn at the only traffic lights in sight is announced with them`() throws {
         let scenario = DirectionsScenario(
             try ScenarioMap(
                 """
@@ -42,7 +42,7 @@ import Testing
         #expect(try scenario.steps("ae")[1].landmark == .trafficSignals)
     }
 
-    @Test func `a turn shortly behind a tunnel is told by it`() throws {
+    @Test func `a turn shortly behind a tunnel is announced with it`() throws {
         let scenario = DirectionsScenario(
             try ScenarioMap(
                 """

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ManeuverLayout.all)
-    func `any route on a layout is told the same on its mirror image, mirrored`(
+    func `any route on a layout is announced the same on its mirror image, mirrored`(
         layout: ManeuverLayout
     ) throws {
         let right = try layout.scenario(.right)

@@ -23,7 +23,7 @@ import Testing
                 ], relations: relations))
     }
 
-    @Test func `the kind and the direction that were mapped are told`() throws {
+    @Test func `the kind and the direction that were mapped are announced`() throws {
         let scenario = try crossing(
             .maneuver(
                 ["manoeuvre": "turn", "direction": "sharp_right"], from: "ab", at: "b", to: "be"))
@@ -32,7 +32,7 @@ import Testing
         #expect(try scenario.maneuvers("ce") == ["TURN_LEFT be"])
     }
 
-    @Test func `a turn is told or kept quiet although the drawing says otherwise`() throws {
+    @Test func `a turn is announced or suppressed although the drawing says otherwise`() throws {
         let scenario = try crossing(
             .maneuver(["maneuver": "suppress"], from: "ab", at: "b", to: "db"),
             .maneuver(
@@ -41,7 +41,7 @@ import Testing
         #expect(try scenario.maneuvers("ac") == ["TURN_SLIGHT_LEFT bc"])
     }
 
-    @Test func `where there is nothing to choose nothing is told`() throws {
+    @Test func `where there is nothing to choose nothing is announced`() throws {
         let scenario = DirectionsScenario(
             try ScenarioMap(
                 """

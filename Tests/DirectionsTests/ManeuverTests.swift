@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: [ScenarioDrivingSide.right, .left])
-    func `turns at a crossing are told by side, and going straight is not told`(
+    func `turns at a crossing are announced by side, and going straight is not`(
         side: ScenarioDrivingSide
     ) throws {
         let scenario = try crossing(side)
@@ -30,7 +30,7 @@ import Testing
         #expect(try scenario.steps("ad").allSatisfy { $0.drivingSide == expected })
     }
 
-    @Test func `turns into a street that is open now and out of it are told`() throws {
+    @Test func `turns into a street that is open now and out of it are announced`() throws {
         let scenario = DirectionsScenario(
             try ScenarioMap(
                 """
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: ["    c\na b\n    d\n", "    d\na b\n    c\n"])
-    func `of two roads that part alike, each is told with its side`(drawing: String) throws {
+    func `of two roads that part alike, each is announced with its side`(drawing: String) throws {
         let scenario = DirectionsScenario(
             try ScenarioMap(
                 drawing, grid: 20,
@@ -86,7 +86,7 @@ import Testing
         #expect(numbers == Array(0..<numbers.count))
     }
 
-    @Test func `the side of the destination is told when it lies beside the road`() throws {
+    @Test func `the side of the destination is announced when it lies beside the road`() throws {
         let map = try ScenarioMap(
             """
               1

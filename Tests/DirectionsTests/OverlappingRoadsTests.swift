@@ -81,7 +81,7 @@ import Testing
 
     /// Of a road whose first metres, fewer than 5, lead back beside the one that it leaves.
     @Test
-    func `the side that is told is that of the whole turn, however its first metres are drawn`()
+    func `the announced side is that of the whole turn, however its first metres are drawn`()
         throws
     {
         var random = SplitMix64(state: 20_261_124)

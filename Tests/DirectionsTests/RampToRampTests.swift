@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [5.0, 20])
-    func `over a road between them, that road and the next link are both told`(
+    func `over a road between them, that road and the next link are both announced`(
         grid: Double
     ) throws {
         let scenario = DirectionsScenario(

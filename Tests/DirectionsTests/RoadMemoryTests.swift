@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct RoadMemoryTests {
     @Test(arguments: ManeuverLayout.all)
-    func `a route is told the same whatever is remembered of others`(
+    func `a route is announced the same whatever is remembered of others`(
         layout: ManeuverLayout
     ) throws {
         let map = try layout.scenario(.right).map
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `names are told in the language of each route`() throws {
+    @Test func `names are announced in the language of each route`() throws {
         let tags = [
             "highway": "primary", "name": "Αθηνάς", "name:nl": "Athenestraat",
             "name:de": "Athenastraße",

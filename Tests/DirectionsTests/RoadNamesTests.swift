@@ -95,7 +95,7 @@ import Testing
         return try DirectionsScenario(map, language: language).steps("ae")[1]
     }
 
-    @Test func `of several exit numbers the first is told`() throws {
+    @Test func `of several exit numbers the first is announced`() throws {
         let step = try exit(["destination": "Town"], in: .german)
         #expect(step.exitNumber == "56")
         #expect(
@@ -126,7 +126,7 @@ import Testing
         #expect(brief(.japanese) == "右側の56番出口を出ます")
     }
 
-    @Test func `an exit is not told by the number of the road that it leaves`() throws {
+    @Test func `an exit is not announced with the number of the road that it leaves`() throws {
         #expect(try exit(["ref": "A 1"]).fullInstructionText == "Take exit 56 on the right")
         #expect(
             try exit(["ref": "A 1", "destination": "Town"]).fullInstructionText
@@ -144,7 +144,8 @@ import Testing
                 == "Take exit 56 on the right toward -Lahe and Celle")
     }
 
-    @Test func `a sign tells the road that one gets on from the places it leads to`() throws {
+    @Test func `a sign distinguishes the road that one gets on from the places it leads to`() throws
+    {
         let tags = ["destination": "HANNOVER;Celle;Uelzen", "destination:ref": "A 37;B 3"]
         #expect(
             try exit(tags, in: .britishEnglish).fullInstructionText

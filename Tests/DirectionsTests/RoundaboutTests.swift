@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [("c", 1), ("a", 2), ("i", 3)])
-    func `who sets out on a roundabout is told the number of the exit too`(
+    func `from a start on a roundabout the number of the exit is announced too`(
         destination: Character, number: Int
     ) throws {
         let map = try large(.right).map
@@ -79,7 +79,7 @@ import Testing
         #expect(steps[1].roundaboutTurnNumber == 1)
     }
 
-    @Test func `a small roundabout with two arms side by side is told by the exit`() throws {
+    @Test func `a small roundabout with two arms side by side is announced by the exit`() throws {
         // On either side of north, so that their bearings are far apart as numbers.
         let map = try ScenarioMap(
             """
@@ -100,7 +100,7 @@ import Testing
         #expect(steps[2].maneuver == .roundaboutExitCounterclockwise)
     }
 
-    @Test func `a small roundabout is told as the crossing that it is driven like`() throws {
+    @Test func `a small roundabout is announced as the crossing that it is driven like`() throws {
         let map = try ScenarioMap(
             """
                 a

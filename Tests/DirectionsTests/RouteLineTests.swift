@@ -5,7 +5,7 @@ import ScenarioMaps
 import Testing
 
 @Suite struct RouteLineTests {
-    @Test func `no place of a route's line is told twice, wherever on a road it begins and ends`()
+    @Test func `no place of a route's line is there twice, wherever on a road it begins and ends`()
         throws
     {
         let map = try ScenarioMap(

@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: 1...9 as ClosedRange<UInt64>)
-    func `a route is told the same by a map without turns`(seed: UInt64) throws {
+    func `a route is announced the same by a map without turns`(seed: UInt64) throws {
         var random = SplitMix64(state: seed)
         let town = RandomJunctions(side: 9, drivesOnLeft: seed.isMultiple(of: 3), using: &random)
         let map = try town.map()

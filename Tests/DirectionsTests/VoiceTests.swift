@@ -95,7 +95,7 @@ import Testing
         #expect(quoted.ssml.contains("The &quot;Quay&quot;"))
     }
 
-    @Test func `an arrival ahead is not told as one that has been`() throws {
+    @Test func `an arrival ahead is not announced as one that has been`() throws {
         let arrival = try #require(try steps().last)
         let voice = Voice(language: .english, measure: .unitedKingdom)
         #expect(

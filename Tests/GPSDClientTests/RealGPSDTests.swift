@@ -129,7 +129,7 @@ struct RealGPSDTests {
         await following.stop()
     }
 
-    @Test func `a gpsd that ends is told, and the next one is followed`() async {
+    @Test func `a gpsd that ends is reported, and the next one is followed`() async {
         let gpsd = RealGPSD()
         let following = Following(gpsd)
         _ = await following.nextFix()
@@ -174,7 +174,7 @@ struct RealGPSDTests {
         await following.stop()
     }
 
-    @Test func `a receiver that gpsd does not have is told with those that it has`() async {
+    @Test func `a receiver that gpsd does not have is reported with those that it has`() async {
         let gpsd = RealGPSD()
         let following = Following(gpsd, device: "/dev/ttyACM7")
         await following.next(.receivers(.others([gpsd.device])))

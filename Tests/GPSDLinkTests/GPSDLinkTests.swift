@@ -49,7 +49,7 @@ import Testing
         #expect(link.due == .seconds(100) + Self.options.askAfter)
     }
 
-    @Test func `the first line is told once and before what it says`() {
+    @Test func `the first line is reported once and before its content`() {
         connect()
         let effects = link.handle(Self.lines { $0.fix = Self.fix }, at: .seconds(1))
         #expect(effects == [.report(.connected), .report(.fix(Self.fix))])
@@ -58,7 +58,7 @@ import Testing
                 == [.report(.fix(Self.fix))])
     }
 
-    @Test func `what gpsd cannot have written is told and is no sign of life`() {
+    @Test func `what gpsd cannot have written is reported and is no sign of life`() {
         connect()
         var noise = GPSDLink.Reading()
         noise.unreadable = .noClass
@@ -86,7 +86,7 @@ import Testing
         #expect(!Self.gone.isSilence)
     }
 
-    @Test func `receivers are told when they change, and watched again when they come`() {
+    @Test func `receivers are reported when they change, and watched again when they come`() {
         connect()
         func devices(_ presence: ReceiverPresence) -> GPSDLink.Input {
             Self.lines { $0.presence = presence }

@@ -112,7 +112,7 @@ import Testing
         #expect(throws: UnreadableLine.tooLong) { try content(#"{"class":"TPV"\#(members)}"#) }
     }
 
-    @Test func `a line without an end is told when it is too long and only once`() {
+    @Test func `a line without an end is reported when it is too long and only once`() {
         var framer = LineFramer(maximumLength: 8)
         var lines: [String?] = []
         for piece in ["12345678", "9012", String(repeating: "x", count: 100), "\nnext\n"] {

@@ -83,7 +83,7 @@ import Testing
         #expect((30...60).contains(sight.distanceMeters))
     }
 
-    @Test func `an arrival tells the last metres on foot`() throws {
+    @Test func `an arrival has the last metres on foot`() throws {
         var drive = drive("g")
         drive.drive("b")
         drive.stand(seconds: 50)

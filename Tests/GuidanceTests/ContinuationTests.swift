@@ -146,7 +146,7 @@ import Testing
         #expect(statuses(drive) == [.reached, .next, .pending])
     }
 
-    @Test func `the route that is told after a leg is what is left of it`() throws {
+    @Test func `the route that is published after a leg is what is left of it`() throws {
         var drive = drive("bcd", .byCommand)
         let whole = try #require(drive.navigator.route)
         drive.drive("b")

@@ -67,7 +67,8 @@ import Testing
         return drive
     }
 
-    @Test func `the match is there before progress, and progress before what is told of it`() throws
+    @Test func `the match is there before progress, and progress before what is reported of it`()
+        throws
     {
         var drive = drive()
         drive.setDestinations("d")
@@ -112,7 +113,7 @@ import Testing
     }
 
     @Test
-    func `a deviation asks for its route with the same fix, before anything is told of speed`()
+    func `a deviation asks for its route with the same fix, before any report of speed`()
         throws
     {
         var drive = drive()
@@ -136,7 +137,7 @@ import Testing
             })
     }
 
-    @Test func `thresholds and frame of one fix tell the same`() {
+    @Test func `thresholds and frame of one fix have the same`() {
         var drive = drive()
         drive.setDestinations("d")
         drive.drive("bc")

@@ -46,7 +46,7 @@ import Testing
     /// Some minutes before the lighting mode changes where the map lies.
     private static let dusk = UTCTime(rfc3339: "2026-03-20T18:18:30Z")
 
-    @Test func `an evening's drive tells everything, in order, at its time`() throws {
+    @Test func `an evening's drive has all outputs, in order, at their times`() throws {
         let drive = try evening()
         var lines: [String] = []
         var frame: Substring?

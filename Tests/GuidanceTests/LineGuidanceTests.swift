@@ -89,7 +89,7 @@ import Testing
         #expect(drive.navigator.savedTrip?.line == nil)
     }
 
-    @Test func `the corridor is told when it is left and entered again`() throws {
+    @Test func `the corridor is reported when it is left and entered again`() throws {
         var drive = try Self.drive("abfgkl", .prefer, corridor: 40)
         drive.planningTime = nil
         drive.drive("bcdcb")

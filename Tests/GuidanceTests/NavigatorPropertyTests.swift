@@ -112,13 +112,13 @@ import Testing
     }
 
     @Test(arguments: 1...15)
-    func `whatever changes in a trip that is kept over restarts is told`(seed: Int) {
+    func `whatever changes in a trip that is kept over restarts is reported`(seed: Int) {
         let drive = session(seed: UInt64(seed) &+ 4_000, actions: 60)
         #expect(drive.unsavedChanges.isEmpty)
     }
 
     @Test(arguments: 1...8)
-    func `an order is answered when all that it changed has been told`(seed: Int) {
+    func `an order is answered when all that it changed has been reported`(seed: Int) {
         let drive = session(seed: UInt64(seed), actions: 40)
         func isAnswer(_ output: Output) -> Bool {
             guard case .reply(_, let reply) = output else { return false }

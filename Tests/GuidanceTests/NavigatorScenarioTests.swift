@@ -336,7 +336,7 @@ import Testing
         #expect(drive.replies(to: token).last?.status == .succeeded)
     }
 
-    @Test func `speeding is told against the limit on the signs`() {
+    @Test func `speeding is reported against the limit on the signs`() {
         var drive = drive()
         drive.drive("b", speed: 12)
         drive.drive("c", speed: 20)

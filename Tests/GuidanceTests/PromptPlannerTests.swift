@@ -165,7 +165,7 @@ import Testing
         #expect(way.said.filter { $0.moment == .now }.count == 40)
     }
 
-    @Test func `a vehicle that gains speed is not told twice at one place`() {
+    @Test func `a vehicle that gains speed gets no announcement twice at one place`() {
         var planner = PromptPlanner()
         var said: [(moment: PromptPlanner.Moment, meters: Double)] = []
         var (meters, speed, now) = (480.0, 3.0, 0.0)
@@ -208,7 +208,7 @@ import Testing
         #expect(momentsInTunnel { _ in .init(meters: 800, hasPassedLast: false) }.isEmpty)
     }
 
-    @Test func `who was not where he was thought to be is told again`() {
+    @Test func `who was not where he was thought to be gets the announcement again`() {
         var planner = PromptPlanner()
         var now = 0.0
         func due(_ meters: Double) -> PromptPlanner.Moment? {

@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `an exit for whose names there is no time is told by its number`() throws {
+    @Test func `an exit for whose names there is no time is announced by its number`() throws {
         let map = try ScenarioMap(
             """
             a---------b--c--------d
@@ -126,7 +126,7 @@ import Testing
         #expect(drive.navigator.snapshot.road.offRouteSince == nil)
     }
 
-    @Test func `a search that takes longer is told, with the time since when`() throws {
+    @Test func `a search that takes longer is reported, with the time since when`() throws {
         var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
         drive.stand(seconds: 2)
         drive.setDestinations("d")

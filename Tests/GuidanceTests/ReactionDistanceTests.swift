@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: [6.0, 8, 10, 12, 14, 16])
-    func `who misses a turn is told of one that he can still hear of`(speed: Double) throws {
+    func `who misses a turn is led to one that he can still hear of`(speed: Double) throws {
         var drive = ScenarioDrive(Self.streets, at: "a")
         drive.planningTime = 0.3
         drive.stand(seconds: 2)
@@ -79,7 +79,7 @@ import Testing
         #expect(drive.prompts.contains { $0.priority == .maneuver && $0.distanceMeters ?? 0 > 20 })
     }
 
-    @Test func `a route in another language begins with the turn that was told`() throws {
+    @Test func `a route in another language begins with the announced turn`() throws {
         var drive = ScenarioDrive(Self.streets, at: "a")
         drive.stand(seconds: 2)
         drive.setDestinations("i")

@@ -55,7 +55,7 @@ import Testing
         #expect(drive.arrivals.count == 1)
     }
 
-    @Test func `while the position is in doubt guidance goes on, and the road is told as unsure`()
+    @Test func `while the position is in doubt guidance goes on, and the road is unsure`()
         throws
     {
         var drive = drive()

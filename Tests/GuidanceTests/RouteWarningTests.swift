@@ -5,7 +5,7 @@ import ScenarioMaps
 import Testing
 
 @Suite struct RouteWarningTests {
-    @Test func `who orders a place on a road that is closed now is told so`() throws {
+    @Test func `an order to a place on a road that is closed now gets a warning`() throws {
         let open = ["highway": "residential", "name": "Main Street"]
         let map = try ScenarioMap(
             "a---b---c---d", grid: 100,
@@ -28,7 +28,7 @@ import Testing
         #expect(drive.replies(to: near).last?.message == "")
     }
 
-    @Test func `who orders a reroute round what cannot be avoided is told so`() throws {
+    @Test func `an order to avoid what cannot be avoided gets a warning`() throws {
         let map = try ScenarioMap(
             "a---b---c", grid: 300,
             ways: [

@@ -35,7 +35,7 @@ import Testing
 }
 
 @Suite struct ThresholdGateTests {
-    @Test func `a threshold is the smallest change that is told`() {
+    @Test func `a threshold is the smallest change that is published`() {
         var gate = ThresholdGate()
         var told: [Double] = []
         for value in [100, 99.5, 99.1, 99.0, 98.2, 99.9, 100] {
@@ -44,7 +44,7 @@ import Testing
         #expect(told == [100, 99.0, 100])
     }
 
-    @Test func `infinity tells nothing, and after a reset the value is told again`() {
+    @Test func `infinity publishes nothing, and after a reset the value is published again`() {
         var gate = ThresholdGate()
         let answers = [
             gate.passes(5, threshold: .infinity), gate.passes(5, threshold: 10),

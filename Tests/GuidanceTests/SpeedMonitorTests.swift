@@ -76,12 +76,13 @@ import Testing
         #expect(severities([27], options: crossed) == [.major])
     }
 
-    @Test func `without a speed or a limit it is unknown, and told once`() {
+    @Test func `without a speed or a limit it is unknown, and published once`() {
         #expect(severities([20, nil, nil, 20]) == [.notSpeeding, .unknown, nil, .notSpeeding])
         #expect(severities([30, 30], limit: nil) == [nil, nil])
     }
 
-    @Test func `percent is told when it changes by a whole one, and zero while not speeding`() {
+    @Test func `percent is published when it changes by a whole one, and zero while not speeding`()
+    {
         var monitor = SpeedMonitor()
         let told = [18, 19, 20.5, 24, 24.05, 24.4].enumerated().map { second, speed in
             monitor.observe(

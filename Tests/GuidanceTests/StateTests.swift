@@ -53,7 +53,7 @@ import Testing
         #expect(!State.arrived(activeTrip, guidanceActive: false).guidanceActive)
     }
 
-    @Test func `arrival leaves guidance on or off as it is told`() throws {
+    @Test func `arrival leaves guidance on or off as configured`() throws {
         let guiding = State.guiding(PlainRoutes.activeTrip())
         let stopped = try #require(guiding.after(.reached(stopsGuidance: true)))
         #expect(stopped.navState == .stopped)

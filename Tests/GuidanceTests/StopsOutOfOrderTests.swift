@@ -128,7 +128,7 @@ import Testing
         #expect(states(drive) == [.enroute, .outOfOrder, .scheduled, .scheduled])
     }
 
-    @Test func `it has come when it began to stand, and its leaving is told`() throws {
+    @Test func `it has come when it began to stand, and its leaving is published`() throws {
         var drive = try Self.drive("gce")
         drive.drive("c")
         drive.stand(seconds: 1)

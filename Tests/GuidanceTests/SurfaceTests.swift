@@ -84,7 +84,7 @@ import Testing
         #expect(legs[1].traveledMeters > 100 && legs[1].plannedMeters > 150)
     }
 
-    @Test func `the arrival tells when it was expected and when it was`() throws {
+    @Test func `the arrival has its expected time and its time`() throws {
         var drive = drive()
         drive.setDestinations("d")
         let expected = try #require(drive.navigator.timeAndDistanceList.first).seconds
@@ -135,7 +135,7 @@ import Testing
         #expect(frame?.currentStep == nil)
     }
 
-    @Test func `no remaining time or distance is told once guidance is off`() {
+    @Test func `no remaining time or distance is published once guidance is off`() {
         var drive = drive()
         drive.setDestinations("d")
         drive.drive("b")

@@ -125,8 +125,7 @@ import Testing
 
     // MARK: - Without consent
 
-    @Test func `places and ways off the map are refused though nobody is told of the route`() throws
-    {
+    @Test func `places and ways off the map are refused though no route is published`() throws {
         var drive = try Self.drive(isTold: false)
         let before = drive.navigator.snapshot.trip
         func reply(_ order: Command) -> CommandReply? {
@@ -185,7 +184,7 @@ import Testing
         #expect(drive.navigator.route?.legs.map(\.destination.id) == ["b"])
     }
 
-    @Test func `of a leg only what is driven with consent is told at its end`() throws {
+    @Test func `of a leg only what is driven with consent is published at its end`() throws {
         var drive = try Self.drive("h")
         Self.tell(&drive, false)
         drive.drive("d")
@@ -198,7 +197,7 @@ import Testing
         #expect(arrival.traveledSeconds < 150)
     }
 
-    @Test func `routes of which nobody is told are not counted`() throws {
+    @Test func `routes that are not published are not counted`() throws {
         var drive = try Self.drive()
         let told = try #require(drive.navigator.snapshot.route?.revision)
         Self.tell(&drive, false)

@@ -108,7 +108,7 @@ import Testing
         #expect(stops.compactMap(\.distanceMeters).map { Int($0 / 10) } == [20, 40, 60])
     }
 
-    @Test func `what is expected of far stops is told anew when it has changed by much`() throws {
+    @Test func `expectations of far stops are published anew when they change by much`() throws {
         var drive = try Self.drive("ceg", terms: StopTerms(serviceSeconds: 3600), .atDeparture)
         let areNew = [[0..<1, 1..<3], [0..<1, 1..<3]].map { drive.navigator.setTourParts($0) }
         #expect(areNew == [true, false])
@@ -123,7 +123,7 @@ import Testing
         #expect(drive.navigator.tour?.stops[1] != before[1])
     }
 
-    @Test func `the expected times of stops that are told together fit together`() throws {
+    @Test func `the expected times of stops that are published together fit together`() throws {
         var drive = try Self.drive("ceg", terms: StopTerms(serviceSeconds: 3600), .atDeparture)
         drive.stand(seconds: 1)
         let before = try #require(drive.navigator.tour?.stops)
@@ -403,7 +403,7 @@ import Testing
         }
     }
 
-    @Test func `it is told when a window will be missed, and when it no longer will`() throws {
+    @Test func `it is reported when a window will be missed, and when it no longer will`() throws {
         var drive = try Self.drive("h", firstClosesIn: 60)
         drive.stand(seconds: 30)
         #expect(lateness(drive) == [true])
@@ -434,7 +434,7 @@ import Testing
         drive.command(.setOptions(options))
     }
 
-    @Test func `who comes in time without consent stays late as it was told`() throws {
+    @Test func `who comes in time without consent stays late as published`() throws {
         var drive = try Self.drive("h", firstClosesIn: 95, latenessSeconds: 5)
         drive.stand(seconds: 60)
         #expect(lateness(drive) == [true])

@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `the told time of a slow vehicle is nearer to the truth than the road's alone`()
+    @Test func `the published time of a slow vehicle is nearer to the truth than the road's alone`()
         throws
     {
         let slow = try errors(speed: 10)

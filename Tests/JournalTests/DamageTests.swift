@@ -111,7 +111,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         try #require(Glibc.write(file, bytes, bytes.count) == bytes.count)
     }
 
-    @Test func `what a damaged file still tells is carried over`() {
+    @Test func `the readable parts of a damaged file are carried over`() {
         fill()
         // The table of messages fills the middle of the file; state and counters lie before it.
         scribble(on: directory.journal, at: 20 * 4096, count: 8 * 4096)
@@ -243,7 +243,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         #expect(next.remember(id: "a", name: "ping", fingerprint: "1") == .repeated(reply: nil))
     }
 
-    @Test func `each time that a journal is deleted in use is told as another one`() {
+    @Test func `each time that a journal is deleted in use is reported as another one`() {
         let journal = open()
         for number in 1...2 {
             for suffix in ["", "-wal", "-numbers"] { unlink(directory.journal + suffix) }

@@ -207,7 +207,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         #expect(try database.rows("SELECT id FROM untold") { $0.text(0) } == ["b"])
     }
 
-    @Test func `a file of a version that did not tell orders from questions keeps its commands`()
+    @Test func `a file of a version without a mark on orders keeps its commands`()
         throws
     {
         do {

@@ -45,7 +45,7 @@ import Testing
         #expect(map.network.maneuverOverrides(behind: map.edge("b", "d")).isEmpty)
     }
 
-    @Test func `over several ways the node says at which turn it is told`() throws {
+    @Test func `over several ways the node says at which turn it is announced`() throws {
         let map = try ladder(
             .maneuver(Self.left, from: "ab", at: "b", viaWays: ["bd", "dg"], to: "fgh"))
         #expect(map.network.maneuverOverrideCount == 0)

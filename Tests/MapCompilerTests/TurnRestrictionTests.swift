@@ -167,7 +167,7 @@ import Testing
             forbidden(map) == ["wx xn", "wx xs", "wx xw", "nx xn", "nx xs", "nx xw"])
     }
 
-    @Test func `a pair that cannot be read does not spoil the others, and is told`() throws {
+    @Test func `a pair that cannot be read does not spoil the others, and is reported`() throws {
         let compiled = try MapCompiler.compile(
             .opl(
                 """

@@ -43,7 +43,7 @@ import Testing
         await client.end()
     }
 
-    @Test func `a broker that is killed is found again, and what was open is told`() async throws {
+    @Test func `a broker that is killed is found again, and open messages reported`() async throws {
         let broker = try RealBroker()
         let client = ConnectedClient(options(broker, "survivor"))
         await client.connected()
@@ -87,7 +87,7 @@ import Testing
         await client.end()
     }
 
-    @Test func `the limits of the broker are told, and hold`() async throws {
+    @Test func `the limits of the broker are reported, and hold`() async throws {
         let broker = try RealBroker(
             "allow_anonymous true\nmax_inflight_messages 3\nmax_packet_size 2000")
         let client = ConnectedClient(options(broker, "limited"))

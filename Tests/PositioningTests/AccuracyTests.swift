@@ -8,7 +8,7 @@ import Testing
         "a-------------------b", grid: 100, ways: ["ab": ["highway": "secondary"]])
 
     @Test(arguments: [2.0, 5, 12])
-    func `on a road the accuracy told is that of the place, with the receiver's kept beside it`(
+    func `on a road the reported accuracy is that of the place, with the receiver's kept beside it`(
         deviation: Double
     ) throws {
         var drive = TestDrive(on: Self.road.network)
@@ -23,7 +23,7 @@ import Testing
         #expect(deviation < 5 || accuracy < 0.75 * receiver)
     }
 
-    @Test func `the accuracy told reaches the outer lane`() throws {
+    @Test func `the reported accuracy reaches the outer lane`() throws {
         func accuracy(_ tags: [String: String]) throws -> Double {
             let map = try ScenarioMap(
                 "a-------------------b", grid: 100,
@@ -41,7 +41,7 @@ import Testing
         #expect(bothWays > max(oneWay, 3 * 3.25))
     }
 
-    @Test func `on no road the accuracy told is the receiver's`() throws {
+    @Test func `on no road the reported accuracy is the receiver's`() throws {
         var drive = TestDrive(on: Self.road.network)
         let far = Self.road.coordinate("a").moved(by: 900, bearing: 180)
         drive.drive(along: [far, far.moved(by: 600, bearing: 90)])

@@ -37,7 +37,7 @@ import Testing
         // Into a jam; on as before; through a jam; up to the road's speed; away from a light.
         (12.5, 0.0, 1.8), (12.5, 12.5, 1), (12.5, 1.5, 1.5), (5, 13.5, 1.5), (0, 13.5, 1.5),
     ])
-    func `the accuracy told covers who stops in a jam and who sets out`(
+    func `the reported accuracy covers who stops in a jam and who sets out`(
         speed: Double, later: Double, rate: Double
     ) throws {
         var drive = TestDrive(on: Self.road.network)

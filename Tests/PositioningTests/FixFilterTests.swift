@@ -26,7 +26,7 @@ extension FixFilter {
             speed: 10, course: 90, standardDeviation: 3)
     }
 
-    @Test func `a plain fix is accepted and the time since the one before it is told`() throws {
+    @Test func `a plain fix is accepted with the time since the one before it`() throws {
         var filter = FixFilter()
         #expect(try filter.accept(Self.fix()).elapsed == nil)
         let second = try filter.accept(Self.fix(at: 0.1))

@@ -57,7 +57,7 @@ import Testing
         #expect(try Self.branch([monday]) == Self.branch([]))
     }
 
-    @Test func `the hour at the place counts, as it is told or as the longitude has it`() throws {
+    @Test func `the hour at the place counts, as it is given or as the longitude has it`() throws {
         let relation = Self.conditional("no_straight_on @ (18:00-19:30)", to: "bc")
         let usual = try Self.branch([])
         #expect(try Self.branch([relation]) == usual)

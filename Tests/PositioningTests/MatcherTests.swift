@@ -49,7 +49,7 @@ import Testing
         #expect(wrong.count <= 3)
     }
 
-    @Test func `a drive against a one-way is told as one`() throws {
+    @Test func `a drive against a one-way is reported as one`() throws {
         var drive = TestDrive(on: Self.map.network)
         drive.drive(along: Self.map.places("ijfcb"), speed: 8)
         let backward = Self.map.edge("j", "c")
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `where the position cannot tell, a forbidden turn was not taken`() throws {
+    @Test func `where the position does not decide, a forbidden turn was not taken`() throws {
         for (allowed, forbidden) in [("c", "d"), ("d", "c")] as [(Character, String)] {
             let fork = try ScenarioMap(
                 """

@@ -38,7 +38,7 @@ import Testing
         #expect(NMEASentence.fields(of: example.dropLast() + "8") == nil)
     }
 
-    @Test func `a moment without a fix is told as one and counts as the start`() throws {
+    @Test func `a moment without a fix is reported as one and counts as the start`() throws {
         var reader = NMEAReader()
         let log = """
             $GPRMC,081231.00,V,,,,,,,030526,,,N*76

@@ -81,7 +81,7 @@ import Testing
         #expect(!drive.edges.contains(nil))
     }
 
-    @Test func `the whole trace tells where the vehicle was in an outage`() throws {
+    @Test func `the whole trace shows where the vehicle was in an outage`() throws {
         var smoother = TraceSmoother(network: Self.map.network)
         let line = Polyline(Self.map.places("abcfgh"))
         var dark: [(time: UTCTime, place: Coordinate)] = []

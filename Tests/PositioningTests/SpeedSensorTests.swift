@@ -22,7 +22,7 @@ import Testing
         #expect(abs(calibration.delay) < 0.3)
     }
 
-    @Test func `the accuracy told with a sensor holds in 95 of 100 seconds`() {
+    @Test func `the reported accuracy with a sensor holds in 95 of 100 seconds`() {
         var within = (count: 0, of: 0)
         for seed in 100..<115 {
             var drive = SensorDrive(seed: UInt64(seed), fault: .none)

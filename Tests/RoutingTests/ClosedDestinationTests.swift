@@ -44,7 +44,7 @@ import Testing
             """, grid: grid, ways: ["ab": open, "bc": school, "cd": open, "be": open])
     }
 
-    @Test func `a place on a road that is closed is reached, and told of`() throws {
+    @Test func `a place on a road that is closed is reached, with a warning`() throws {
         let map = try Self.schoolStreet()
         let path = try route(map, "a1", at: "20T07:03:00")
         #expect(path.legs[0].edges == map.edges("abc"))
@@ -82,7 +82,7 @@ import Testing
         #expect(path.warnings.map(\.destinationIndex) == [0, 1])
     }
 
-    @Test func `nobody is led far through what is closed, and it is told until when`() throws {
+    @Test func `nobody is led far through a closure, and its end is reported`() throws {
         let map = try Self.schoolStreet(grid: 1500)
         for letters in ["ad", "da"] {
             let failure = try #require(refusal(map, letters, at: "20T07:03:00"))
@@ -96,7 +96,7 @@ import Testing
         #expect(try route(map, "1a", at: "20T07:03:00").warnings.isEmpty)
     }
 
-    @Test func `who comes when it is open again is not told of anything`() throws {
+    @Test func `who comes when it is open again gets no warning`() throws {
         let map = try Self.schoolStreet(grid: 1500)
         // It takes some minutes to come there.
         #expect(try route(map, "a1", at: "20T08:14:30").warnings.isEmpty)
@@ -173,7 +173,7 @@ import Testing
         #expect(try route(turning, "ad", at: "20T07:00:00").legs[0].edges == turning.edges("abcbd"))
     }
 
-    @Test func `a stop in a zone that is not open now ends beside it, and that is told`() throws {
+    @Test func `a stop in a zone that is not open now ends beside it, with a warning`() throws {
         let map = try ScenarioMap(
             """
             a---b-1-c---d
@@ -199,7 +199,7 @@ import Testing
         #expect(try route(map, "a1", at: "20T07:00:00").warnings.isEmpty)
     }
 
-    @Test func `who only passes a zone that is closed has no way, and is told when it opens`()
+    @Test func `who only passes a zone that is closed has no path, and its opening is reported`()
         throws
     {
         let map = try ScenarioMap(

@@ -138,8 +138,7 @@ import Testing
         #expect(try way("ah", Exclusions(areas: [box("g")])).last == map.edge("g", "h"))
     }
 
-    @Test func `it is told where the vehicle or a destination is in what is to be avoided`() throws
-    {
+    @Test func `a vehicle or a destination in an excluded area is reported`() throws {
         func warnings(_ letters: String, _ exclusions: Exclusions) throws -> [RouteWarning] {
             let request = RouteRequest(
                 waypoints: letters.map { Waypoint(coordinate: map.coordinate($0)) },
@@ -167,7 +166,7 @@ import Testing
         (["highway": "motorway", "oneway": "no"], RouteOptions(avoidsHighways: true), .highway),
         (["highway": "", "route": "ferry"], RouteOptions(), .ferry),
     ])
-    func `a road of a kind that cannot be avoided is told`(
+    func `a road of a kind that cannot be avoided is reported`(
         tags: [String: String], options: RouteOptions, code: RouteWarning.Code
     ) throws {
         let map = try ScenarioMap(

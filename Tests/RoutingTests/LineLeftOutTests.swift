@@ -40,21 +40,21 @@ import Testing
         }
     }
 
-    @Test func `a line that begins where no car may go is told up to where it is joined`() throws {
+    @Test func `a line that begins where no car may go is reported up to its joining`() throws {
         let map = try Self.dam()
         let path = try LineTests.way(along: "stuvwx", on: map, .prefer)
         #expect(LineTests.text(path, map) == "vx")
         expect(path, tells: [(.forbidden, 0, 1200), (.leftOut, 1200, 2700)])
     }
 
-    @Test func `a line that ends where no car may go is told from where it is left`() throws {
+    @Test func `a line that ends where no car may go is reported from where it is left`() throws {
         let map = try Self.dam()
         let path = try LineTests.way(along: "xwvuts", on: map, .prefer)
         #expect(LineTests.text(path, map) == "xv")
         expect(path, tells: [(.leftOut, 400, 1900), (.forbidden, 1900, 3100)])
     }
 
-    @Test func `a gap between parts that are not driven is told once`() throws {
+    @Test func `a gap between parts that are not driven is reported once`() throws {
         let map = try ScenarioMap(
             """
             a---b-------c     d-------e---f
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `of a line that goes on behind its destination only what is forbidden is told`()
+    @Test func `of a line that goes on behind its destination only what is forbidden is reported`()
         throws
     {
         let map = try Self.dam()
@@ -82,7 +82,7 @@ import Testing
         expect(path, tells: [(.forbidden, 1900, 3100)])
     }
 
-    @Test func `the only road at a line's end that is forbidden is told in its whole length`()
+    @Test func `the only road at a line's end that is forbidden is reported in its whole length`()
         throws
     {
         let map = try ScenarioMap(
@@ -104,7 +104,7 @@ import Testing
         #expect(abs((refusal?.lineFaults.first?.meters ?? 0) - 200) < 30)
     }
 
-    @Test func `a dead end before a forbidden part is told as left out with it`() throws {
+    @Test func `a dead end before a forbidden part is reported as left out with it`() throws {
         let map = try ScenarioMap(
             """
             a---b---c---d

@@ -196,7 +196,7 @@ import Testing
         #expect(abs(first.lineMeters.lowerBound - 200) < 2)
     }
 
-    @Test func `what is left out of a line is told where no way leads to it`() throws {
+    @Test func `a part of a line to which no path leads is reported as left out`() throws {
         // The vehicle is found on the street; the line begins behind a road that is for others.
         let map = try ScenarioMap(
             """
@@ -218,7 +218,7 @@ import Testing
         #expect(abs(told.reduce(0) { $0 + $1.meters } - 800) < 60)
     }
 
-    @Test func `the open end of a line to which no way leads is told`() throws {
+    @Test func `the open end of a line to which no path leads is reported`() throws {
         let map = try ScenarioMap(
             """
             a---b---c

@@ -156,7 +156,7 @@ import Testing
         #expect(Self.text(path, map) == "jk kl lz zl lh")
     }
 
-    @Test func `what of a line is forbidden is gone round and told`() throws {
+    @Test func `a forbidden part of a line is gone round and reported`() throws {
         let map = try Self.townWithOneWay()
         let path = try Self.way(along: "efgh", on: map, .prefer)
         let fault = try #require(path.line?.faults.first)
@@ -171,7 +171,7 @@ import Testing
         #expect(refusal?.status == .noRouteFound)
     }
 
-    @Test func `what of a line's beginning is forbidden is told`() throws {
+    @Test func `a forbidden beginning of a line is reported`() throws {
         let map = try Self.townWithOneWay()
         let path = try Self.way(along: "fghl", on: map, .prefer)
         #expect(path.line?.faults.map(\.code) == [.forbidden])
@@ -183,7 +183,7 @@ import Testing
         #expect(refusal?.lineFaults.first?.code == .forbidden)
     }
 
-    @Test func `what of a line is on no road is told with its places`() throws {
+    @Test func `a part of a line on no road is reported with its places`() throws {
         let map = try Self.town()
         // From b to k straight through the blocks.
         let path = try Self.way(along: "abkl", on: map, .prefer)
@@ -345,7 +345,7 @@ import Testing
         #expect(path.line?.faults == [])
     }
 
-    @Test func `ways that the map does not have are told`() throws {
+    @Test func `ways that the map does not have are reported`() throws {
         let map = try Self.town()
         func id(_ letters: String) -> Int64 { map.network.osmID(of: map.way(letters)) }
         func path(_ ways: [Int64], _ adherence: GivenLine.Adherence) throws(RoutingFailure)

@@ -57,7 +57,7 @@ import Testing
         #expect(slower == "ab bf")
     }
 
-    @Test func `a turn of which the driver was told is no news to him`() throws {
+    @Test func `a turn that was announced to the driver is not avoided`() throws {
         let map = try Self.block()
         let known = map.edges("ab") + map.edges("bf")
         #expect(try way(map, driving: "ab", to: "f", avoiding: 50, announced: known) == "ab bf")

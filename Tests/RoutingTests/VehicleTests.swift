@@ -26,7 +26,7 @@ import Testing
         #expect(try map.path("ad", small).distanceMeters < 1300)
     }
 
-    @Test func `who fits nowhere is told why`() throws {
+    @Test func `the failure of a vehicle that fits nowhere has the reason`() throws {
         let map = try ScenarioMap(
             "a---b---c", grid: 200,
             ways: [
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a truck that no road leads there is told which road forbids it`(isBarrier: Bool) throws {
+    func `the failure of a truck has the road that forbids it`(isBarrier: Bool) throws {
         let map = try ScenarioMap(
             "a---b---c---d", grid: 2000,
             ways: [

@@ -54,7 +54,7 @@ import Testing
         #expect(refusal?.message.contains("is not at the line") == false)
     }
 
-    @Test func `a gap between two ways is told with its length and places`()
+    @Test func `a gap between two ways is reported with its length and places`()
         throws
     {
         let map = try LineTests.town()
@@ -71,7 +71,7 @@ import Testing
         #expect(refusal?.message.contains("for 0 m") == false)
     }
 
-    @Test func `a gap that a way leaves which the map does not have is told once`() throws {
+    @Test func `a gap left by a way that is not on the map is reported once`() throws {
         let map = try LineTests.town()
         func id(_ letters: String) -> Int64 { map.network.osmID(of: map.way(letters)) }
         let path = try Router(network: map.network).routes(

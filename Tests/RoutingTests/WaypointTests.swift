@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `a vehicle that moves is not told to turn round on the spot`() throws {
+    @Test func `a vehicle that moves is not led to turn round on the spot`() throws {
         let map = try Self.street()
         #expect(try map.way("1d") == "ed")
         let way = try map.way("1d") {

@@ -312,7 +312,7 @@ import Testing
         #expect(refusal.pointer == "/id")
     }
 
-    @Test func `the fingerprint tells what is asked for and not how it is written`() throws {
+    @Test func `the fingerprint is that of what is asked for and not of its form`() throws {
         func fingerprint(_ name: String, _ text: String) throws -> String {
             try decode(name, text).fingerprint
         }

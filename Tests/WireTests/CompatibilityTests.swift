@@ -35,7 +35,7 @@ import Testing
         #expect(OwnTracksLocation(bufferedLocation: Array("{}".utf8)) == nil)
     }
 
-    @Test func `OwnTracks tells the vehicles of a fleet apart by two letters`() {
+    @Test func `OwnTracks distinguishes the vehicles of a fleet by two letters`() {
         func ids(_ names: [String]) -> [String] {
             names.map { OwnTracksLocation.trackerID(of: VehicleID($0)!) }
         }

@@ -62,7 +62,7 @@ import Testing
             ])
     }
 
-    @Test func `the place at which something happened is told with consent alone`() throws {
+    @Test func `the place at which something happened is published with consent alone`() throws {
         for event in Samples.events {
             let message = EventMessage(event, at: Samples.place)
             #expect(message.revealsLocation)
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `a trip is told as it was ordered, and not what has become of it`() throws {
+    @Test func `a trip is published as ordered, and not its progress`() throws {
         let snapshot = Snapshot(
             navState: .enroute, guidanceActive: true, trip: TripID(rawValue: 4),
             waypoints: [.init(waypoint: Samples.waypoint, status: .next)],
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(arguments: RouteStatus.allCases.filter { $0 != .ok && $0 != .canceled })
-    func `why there is no route is told only where it does not depend on the start`(
+    func `why there is no route is published only where it does not depend on the start`(
         status: RouteStatus
     ) throws {
         let failure = RoutingFailure(status: status, message: "Why.", waypointIndex: 1)
@@ -143,7 +143,7 @@ import Testing
         #expect((json["routeStatus"]?.string == status.name) == isOfTheOrder)
     }
 
-    @Test func `what there is to know of a route is told with consent alone`() throws {
+    @Test func `what there is to know of a route is published with consent alone`() throws {
         func told(_ message: String, _ route: RouteStatus?) throws -> String? {
             let reply = Reply(
                 id: "c", command: "set-destinations", status: .succeeded, code: .ok,

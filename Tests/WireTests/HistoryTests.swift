@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: ["slight-left", "lanes-4.1r.1r5"])
-    func `a picture is told as text where it is one, else in base 64`(id: String) throws {
+    func `a picture is published as text where it is one, else in base 64`(id: String) throws {
         let picture = try #require(Picture(id: id))
         let size = try #require(PictureSize(points: 48, scale: 2))
         let drawing = try ImageDocument(picture, format: .svg, theme: .dark, size: size)

@@ -34,7 +34,7 @@ import Testing
         (.setOptions, #"{"id":"c"}"#, []),
         (.simulate, #"{"id":"c","mode":"STOP","waypoints":[{}]}"#, ["/waypoints"]),
     ])
-    func `fields that are not known are told by their pointers`(
+    func `fields that are not known are listed by their pointers`(
         name: CommandName, text: String, ignored: [String]
     ) throws {
         #expect(try decode(name, text).get().ignored == ignored)

@@ -57,7 +57,7 @@ import Wire
         }
     }
 
-    @Test func `the place of the fault is told`() {
+    @Test func `the place of the fault is reported`() {
         let error = #expect(throws: JSONError.self) {
             try JSONValue(parsing: #"{"id":"a","x":tru}"#.utf8)
         }

@@ -150,7 +150,7 @@ import Wire
         #expect(refusal.pointer == pointer)
     }
 
-    @Test func `a tour is told in parts that fit, none without a stop`() throws {
+    @Test func `a tour is published in parts that fit, none without a stop`() throws {
         // A record of which everything is known.
         let time = Samples.header.time
         var record = StopRecord()

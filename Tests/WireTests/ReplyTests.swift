@@ -11,7 +11,7 @@ import Testing
         ignored: ["/options/avoidTolls"], routeStatus: .noRouteFound,
         result: .trip(TripID(rawValue: 4), route: Samples.version, distanceMeters: 12.34))
 
-    @Test func `only what is lost with a restart is told not to be kept`() throws {
+    @Test func `only what is lost with a restart is reported as not kept`() throws {
         var reply = reply
         func kept() throws -> JSONValue? {
             let message = reply.message(on: Samples.topics, header: Samples.header)
@@ -23,7 +23,7 @@ import Testing
         #expect(Reply(remembered: reply.remembered)?.isKept == true)
     }
 
-    @Test func `a reply tells everything in its payload`() throws {
+    @Test func `a reply has everything in its payload`() throws {
         let message = reply.message(on: Samples.topics, header: Samples.header)
         #expect(message.topic == "turnstone/v1/van-7/reply/set-destinations")
         let json = try JSONValue(parsing: message.payload)
@@ -50,7 +50,7 @@ import Testing
         (CommandReply.Status.failed, CommandReply.Code.routingFailed), (.superseded, .superseded),
         (.succeeded, .ok),
     ])
-    func `a failure that an older version remembered as OK is told with a code of its own`(
+    func `a failure that an older version remembered as OK is sent with a code of its own`(
         status: CommandReply.Status, code: CommandReply.Code
     ) {
         var old = reply

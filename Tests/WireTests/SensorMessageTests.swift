@@ -48,7 +48,7 @@ import Wire
         ("vss", #"{"Vehicle.Width": 2}"#, "has none of Vehicle.Speed"),
         ("vss", #"{"Vehicle.Speed": "36"}"#, "is a text, but value must be a number"),
     ])
-    func `what cannot be understood is told in one sentence`(
+    func `what cannot be understood is reported in one sentence`(
         name: String, payload: String, part: String
     ) {
         #expect {

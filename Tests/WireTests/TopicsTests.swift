@@ -19,7 +19,7 @@ import Wire
         #expect(Topics(root: root, vehicle: VehicleID("v")!) == nil)
     }
 
-    @Test func `what arrives is told apart`() {
+    @Test func `incoming topics are distinguished`() {
         let topics = Topics(root: "acme/t", vehicle: VehicleID("v")!)!
         #expect(topics.topic("location") == "acme/t/v/location")
         #expect(topics.commandFilter == "acme/t/v/command/+")

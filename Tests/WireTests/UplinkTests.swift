@@ -27,7 +27,7 @@ import Testing
                 #""state":"lost","since":"2026-03-01T12:00:00.000Z"}"#))
     }
 
-    @Test func `options tell every setting that there is, and which of them a command has set`()
+    @Test func `options have every setting that there is, and which of them a command has set`()
         throws
     {
         let report = Samples.options
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `an arrival tells the waypoint and the finished leg`() throws {
+    @Test func `an arrival has the waypoint and the finished leg`() throws {
         let json = try EventMessage(.arrival(Samples.arrival), at: Samples.place).sent()
         #expect(json["waypoint"]?["id"]?.string == "stop-1")
         #expect(json["waypoint"]?["title"]?.string == "Dépôt \"Nord\"")
@@ -83,7 +83,7 @@ import Testing
         #expect(json["latitude"]?.double == 60.169_856_7)
     }
 
-    @Test func `events tell names, numbers and null for what is unknown`() throws {
+    @Test func `events have names, numbers and null for what is unknown`() throws {
         let sent = try Samples.events.map { try EventMessage($0, at: nil).sent() }
         #expect(sent[1]["reason"]?.string == "OFF_ROUTE")
         #expect(sent[1]["routeId"]?.integer == 4)
@@ -197,7 +197,7 @@ import Testing
         #expect(message.withoutLocation?.topic == message.topic)
     }
 
-    @Test func `the snapshot tells the whole trip`() throws {
+    @Test func `the snapshot has the whole trip`() throws {
         let json = try NavigationSnapshot(
             Snapshot(
                 navState: .enroute, guidanceActive: true, trip: TripID(rawValue: 4),
@@ -228,7 +228,7 @@ import Testing
         #expect(json["memoryBytes"]?.isNull == true)
     }
 
-    @Test func `info tells the map, the commands and the limits`() throws {
+    @Test func `info has the map, the commands and the limits`() throws {
         let metadata = MapMetadata(
             region: "Helsinki", timestamp: "", attribution: "© OpenStreetMap contributors",
             generator: "turnstone-map 1",
