@@ -30,7 +30,7 @@ package enum AgentInput: Sendable {
     case traffic(TrafficConditions?)
     case trafficHealth(Health.Traffic)
     /// A message of another program on the gateway with a reading of the vehicle's own sensors.
-    /// Nobody waits for its acknowledgement.
+    /// Its acknowledgement is not held back.
     case sensor(ReceivedMessage)
     /// Time has passed; with the machine's state, about twice a second.
     case tick(SystemReading)
@@ -68,7 +68,7 @@ package struct SystemReading: Hashable, Sendable {
     package var residentBytes: Int?
     /// When the vehicle's certificate ends; nil without one.
     package var certificateExpiry: UTCTime?
-    /// Faults around the agent, as parts of a sentence for whoever is at the gateway.
+    /// Faults around the agent, as parts of a sentence for a person at the gateway.
     package var notes: [String] = []
     /// Time since the thread that reads gpsd began to handle its last report.
     package var readingFor = Duration.zero

@@ -47,7 +47,7 @@ struct BrokerQueue {
         upToDate = now
     }
 
-    /// Most seconds for which a message that arrives now may have waited.
+    /// Maximum seconds that a message arriving now may have waited.
     mutating func longestWait(at now: Duration) -> Double {
         endDrain(at: now)
         guard draining != nil else { return 0 }

@@ -130,7 +130,7 @@ struct CommandAdmission {
         }
     }
 
-    /// The reply of whoever obeys a command; nil when the command has had its last one.
+    /// The reply to an obeyed command; nil if the command has had its last one.
     mutating func answer(
         _ token: CommandToken, _ reply: CommandReply, result: CommandResult? = nil
     ) -> Answer? {

@@ -15,8 +15,8 @@ package struct CompatibilityPublishers {
     }
 
     /// The messages that are published once and retained, and the clearing of topics of an earlier
-    /// configuration, which is repeated at each start, as nobody knows which of the earlier ones
-    /// reached which broker.
+    /// configuration, which is repeated at each start, as the earlier ones may not have reached
+    /// each broker.
     ///
     /// - Parameter earlier: all topics besides the vehicle's own on which something was ever retained.
     func announcements(_ topics: Topics, earlier: Set<String>) -> [OutgoingMessage] {
@@ -46,7 +46,7 @@ package struct CompatibilityPublishers {
         ownTracksTopic(topics).map { .takingBack($0) }
     }
 
-    /// A place of the time without a link, where somebody is to hear of it.
+    /// A place of the time without a link, if a reader is configured.
     func message(bufferedLocation: [UInt8], topics: Topics) -> OutgoingMessage? {
         ownTracksUser.flatMap { user in
             OwnTracksLocation(bufferedLocation: bufferedLocation)?.message(

@@ -1,7 +1,7 @@
 package import Geodesy
 import Wire
 
-/// The fate of a message that was not published at once, for whoever asks why. Only kept while a
+/// The fate of a message that was not published at once, with the reason. Only kept while a
 /// record is played.
 package struct Disposition: Hashable, Sendable {
     package enum Reason: Hashable, Sendable {

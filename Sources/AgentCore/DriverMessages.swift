@@ -8,7 +8,7 @@ struct DriverMessages {
     /// Oldest first.
     private(set) var all: [DriverMessage]
 
-    /// Most open messages. A driver who has left that many unanswered does not read them.
+    /// Maximum number of open messages. A driver with as many unanswered ones does not read them.
     static let maximumOpen = 20
     static let maximumAnswered = 20
 

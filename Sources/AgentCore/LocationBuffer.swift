@@ -18,7 +18,7 @@ struct LocationBuffer {
     /// The places since the last confirmation, and when each was published or left out.
     private var unconfirmed: Deque<(place: Entry, at: Duration)> = []
 
-    /// Most places that wait for a confirmation, which takes a few seconds; the oldest goes first.
+    /// Maximum number of places that wait for a confirmation, which takes a few seconds; the oldest goes first.
     static let capacity = 300
 
     /// Time for which a place waits for its confirmation in memory alone, lost by a kill.

@@ -72,7 +72,7 @@ struct OutboxState {
     /// the public part of a message passes it.
     private var hasLocationConsent: Bool
 
-    /// Most messages that wait for room; replies and events of hours without a link are the journal's.
+    /// Maximum number of messages that wait for room; replies and events of hours without a link are the journal's.
     static let capacity = 1000
     /// Interval at which a message of each live topic is published with QoS 1, whose PUBACK says
     /// whether the broker allows it; a forbidden message of QoS 0 is dropped silently.

@@ -78,7 +78,7 @@ package struct StoreAndForward {
 
     /// A disk that takes longer is failing, and more is not to be promised of it.
     package static let longestCommit = Duration.seconds(5)
-    /// Most commands that wait for the disk; more than a vehicle can obey in a minute.
+    /// Maximum number of commands that wait for the disk; more than a vehicle can obey in a minute.
     static let capacity = 1000
 
     /// - Parameters:

@@ -2,14 +2,14 @@ import Guidance
 import JournalTypes
 import Wire
 
-/// Refusals that the broker may not have, for the session after a kill: their commands were acknowledged, so nobody
-/// sends them again, and their senders wait.
+/// Refusals that the broker may not have, for the session after a kill: their commands were acknowledged, so they
+/// are not sent again, and their senders wait.
 ///
 /// The number kept, and the number of writes to disk, do not depend on how many wrong commands
 /// come: a flood of them neither wears the flash out nor pushes anything else off the disk.
 /// Refusals beyond that are published all the same, and lost by a kill in the moment before.
 struct UndeliveredRefusals: Sendable {
-    /// Most that are kept; the oldest goes first.
+    /// Maximum number kept; the oldest goes first.
     static let capacity = 64
     /// Larger than the reply to any command that a sender would write; names and ids may be as long as a payload.
     static let maximumBytes = 1024

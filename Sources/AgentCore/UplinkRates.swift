@@ -48,7 +48,7 @@ struct UplinkRates {
     }
 
     /// The frame to publish, if any: whole when it says more than progress, so that each step is
-    /// published once. Who joins between two steps has the retained route, and the steps' numbers
+    /// published once. A subscriber between two steps has the retained route, and the steps' numbers
     /// in it.
     mutating func take(_ info: NavInfo, at now: Duration) -> NavInfoFrame? {
         let interval = rates.navInfoIntervalSeconds
@@ -70,7 +70,7 @@ struct UplinkRates {
             isCompact: rates.compactFrames && !isNews)
     }
 
-    /// The next frame is whole, as nobody has heard those before.
+    /// The next frame is whole, as earlier ones were not received.
     mutating func forgetFrame() { lastFrame = nil }
 
     /// Whether an event is published: always when it says more than progress.

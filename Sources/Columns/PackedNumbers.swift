@@ -19,7 +19,7 @@ public struct PackedNumbers<Value: FixedWidthInteger & BitwiseCopyable & Sendabl
     /// Keeps the bytes alive; nil if they have another owner.
     private let owner: (any AnyObject & Sendable)?
 
-    /// Bounds are checked in debug builds only: whoever opens a file checks all indexes in it.
+    /// Bounds are checked in debug builds only: the opener of a file checks all indexes in it.
     @inlinable @inline(__always)
     public subscript(index: Int) -> Value {
         assert(index >= 0 && index < count)

@@ -13,7 +13,7 @@ public struct UserError: Error, CustomStringConvertible {
     public init(_ sentence: String) { description = sentence }
 }
 
-/// A failure that is nobody's mistake: one sentence, exit code 1.
+/// A failure that is not the user's error: one sentence, exit code 1.
 public struct WorkError: Error, CustomStringConvertible {
     public let description: String
     public init(_ sentence: String) { description = sentence }

@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// How many files, sockets and the like a process may have open.
+/// The maximum number of open files, sockets and the like of a process.
 enum FileDescriptors {
     /// The agent has some thirty, more while it connects, routes and records.
     private static let needed: rlim_t = 64

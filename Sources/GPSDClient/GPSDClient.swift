@@ -25,7 +25,7 @@ public final class GPSDClient: Sendable {
     private let occupation: Occupation
 
     /// - Parameters:
-    ///   - occupation: measures how long the thread has been busy with its last reading.
+    ///   - occupation: measures the thread's time at its last reading.
     ///   - handler: called on the client's thread; further reports wait in the connection until it
     ///     returns.
     public init(

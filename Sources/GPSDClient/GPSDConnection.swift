@@ -84,7 +84,7 @@ final class GPSDConnection {
     func read() throws(GPSDError) -> GPSDLink.Reading {
         var reading = GPSDLink.Reading()
         rates = (0, 0)
-        // Bounded, so that nobody who sends without an end keeps the thread here.
+        // Bounded, so that an endless peer does not keep the thread here.
         for _ in 0..<Self.readsAtOnce {
             let count = buffer.withUnsafeMutableBytes { bytes in
                 recv(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))

@@ -10,16 +10,16 @@ struct DepartureMonitor: Sendable {
     private var standingSince: Duration?
     /// The place of the last stand.
     private var stand: Coordinate?
-    /// Least metres to the stop since it stood last.
+    /// Minimum metres to the stop since the last stand.
     private var nearest = Double.infinity
 
     /// Below this speed, metres a second, it stands.
     static let standingSpeed = 1.5
     /// Shorter halts than this do not count as a stand.
     static let standingTime = Duration.seconds(5)
-    /// Least distance from where it stood, and least growth of the distance from the stop, metres.
+    /// Minimum distance from the stand, and minimum growth of the distance from the stop, metres.
     static let departureMeters = (fromStand: 40.0, fromStop: 25.0)
-    /// Metres from a stop that it passed: who looks for a place to park goes on for a while.
+    /// Metres from a stop that it passed: a search for a place to park goes on for a while.
     static let passingMeters = 50.0
     /// Positions worse than this prove nothing, metres.
     private static let maximumError = 50.0

@@ -37,7 +37,7 @@ extension Navigator {
         guard let activeTrip = state.activeTrip, let time else { return estimates.forget() }
         switch state {
         case .idle, .ready, .arrived: return estimates.forget()
-        // Nobody knows before there is another route.
+        // Unknown before there is another route.
         case .rerouting: return
         case .guiding: break
         }

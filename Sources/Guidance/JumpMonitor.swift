@@ -11,7 +11,7 @@ import Positioning
 /// receiver's own speed and course, which come from other measurements than the position and are right
 /// where buildings throw the signals back.
 ///
-/// A jump may be an error that begins or one that ends; nobody knows until it is taken back or
+/// A jump may be an error that begins or one that ends; unknown until it is taken back or
 /// lasts. Until then the monitor gives the possible error of the positions. Times are those of the
 /// fixes, whatever the rate of the calls.
 struct JumpMonitor: Sendable {
@@ -27,7 +27,7 @@ struct JumpMonitor: Sendable {
     /// north.
     private var slip = PlanePoint.zero
     private var jump: (shift: PlanePoint, began: UTCTime)?
-    /// The jump that was believed in the end: who goes back by as much is where he was before.
+    /// The last believed jump: a jump back by as much returns to the place before.
     private var believed = PlanePoint.zero
 
     /// Minimum jump of the positions, metres. A receiver's error wanders less in a few seconds.
@@ -106,7 +106,7 @@ struct JumpMonitor: Sendable {
 
     private static func velocity(of fix: Fix) -> PlanePoint? {
         guard let speed = fix.speed, speed.isFinite, speed >= 0 else { return nil }
-        // Who stands has no course.
+        // A standing vehicle has no course.
         if speed < 1 { return .zero }
         guard let course = fix.course, course.isFinite else { return nil }
         let angle = Angle.radians(course)

@@ -82,7 +82,7 @@ extension Navigator {
         matched.coordinate.distance(to: activeTrip.route.legs[activeTrip.leg].snappedDestination)
     }
 
-    /// Whether the vehicle has stood within reach of the destination for as long as nobody waits there.
+    /// Whether the vehicle has stood within reach of the destination for longer than in traffic.
     private mutating func hasHalted(_ isStanding: Bool, left: Double) -> Bool {
         guard isStanding else {
             halt = nil
@@ -132,7 +132,7 @@ extension Navigator {
         approach = nil
         dropPendingRequest(ofDeviation: true)
         outputs.append(.event(.arrival(arrival)))
-        // A driver who has parked in a garage a minute ago needs no prompt.
+        // A driver who parked in a garage a minute ago needs no prompt.
         if !isAssumed, state.navState != .stopped { promptArrival(activeTrip) }
         apply(.reached(stopsGuidance: options.stopsGuidanceAtArrival))
     }

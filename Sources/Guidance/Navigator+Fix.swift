@@ -5,7 +5,7 @@ import RoadNetwork
 import Routing
 
 extension Navigator {
-    /// Takes in a report of the receiver; nobody needs it while another drive is simulated.
+    /// Takes in a report of the receiver; ignored while another drive is simulated.
     mutating func handle(_ fix: Fix) {
         guard simulation == nil else {
             do throws(FixFilter.Rejection) {

@@ -59,7 +59,7 @@ extension Navigator {
             seconds: sentenceSeconds(index, kind, activeTrip))
     }
 
-    /// The speed up to a maneuver, metres a second. Who comes from a ramp gains speed until the exit.
+    /// The speed up to a maneuver, metres a second. From a ramp a vehicle gains speed until the exit.
     private func speed(
         over meters: Double, to index: Int, _ kind: PromptPlanner.Kind, _ activeTrip: ActiveTrip
     ) -> Double {

@@ -344,6 +344,6 @@ extension [RouteWarning] {
             + "; and \(parts.count - Self.fewParts) more\(others)"
     }
 
-    /// How many parts of a line a sentence names.
+    /// Maximum number of a line's parts named in a sentence.
     private static var fewParts: Int { 3 }
 }

@@ -16,7 +16,7 @@ public struct Navigator: Sendable {
     let network: RoadNetwork
     /// Its options; changed by ``Command/setOptions(_:)``.
     public internal(set) var options: NavigatorOptions
-    /// The number of the next trip, for whoever keeps it over restarts.
+    /// The number of the next trip, to be kept over restarts.
     public internal(set) var nextTrip: TripID
 
     var state = State.idle(guidanceWanted: false)
@@ -206,7 +206,7 @@ extension Navigator {
         outputs.append(.event(.navigationState(from: .enroute, to: .rerouting)))
     }
 
-    /// The receiver's time now; nil while nobody knows where the vehicle is.
+    /// The receiver's time now; nil before the first position.
     var time: UTCTime? {
         location.map { $0.matched.time.advanced(bySeconds: (now - $0.at).seconds) }
     }

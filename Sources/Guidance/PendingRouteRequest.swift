@@ -104,7 +104,7 @@ struct PendingRouteRequest: Sendable {
         }
     }
 
-    /// Whether the trip cannot go on without its route, and nobody would ask for it again.
+    /// Whether the trip cannot go on without its route, which is not requested again otherwise.
     var isLasting: Bool {
         switch purpose {
         case .resumption, .continuation(nil, _, _): true

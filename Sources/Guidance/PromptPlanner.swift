@@ -46,7 +46,7 @@ struct PromptPlanner: Sendable {
 
     enum Kind: Sendable {
         case standard
-        /// Off a fast road: who hears of it must be able to change lanes.
+        /// Off a fast road: its driver must be able to change lanes.
         case exit
         /// The driver only follows the road; one word is enough, in time for the next maneuver.
         case merge
@@ -139,7 +139,7 @@ struct PromptPlanner: Sendable {
         let starts = Self.starts(ahead)
         if ahead.kind == .merge, said != nil { return nil }
         if ahead.meters <= starts.now { return .now }
-        // Who merges hears of the exit behind it while there is time.
+        // On a merge the exit behind it is announced while there is time.
         if ahead.kind == .merge, !ahead.hasFollower { return nil }
         if ahead.meters <= starts.near { return .near }
         if ahead.kind == .merge { return nil }

@@ -14,7 +14,7 @@ enum ReactionDistance {
     static let reactionSeconds = 2.0
     /// Metres a second, of most turns in towns.
     private static let turnSpeed = 6.0
-    /// Metres a second squared, as drivers brake who are not in a hurry.
+    /// Typical braking, metres a second squared.
     private static let deceleration = 2.0
     /// A slower vehicle, metres a second, may do anything at once.
     private static let standingSpeed = 2.0

@@ -1,4 +1,4 @@
-/// When a driver who has left the route hears of it: once that another route is looked for, and
+/// The prompts of a driver who has left the route: once that another route is looked for, and
 /// once, where none is found for half a minute, the advice to turn round.
 struct RerouteWords: Sendable {
     enum Word: Sendable { case rerouting, turnRound }

@@ -18,7 +18,7 @@ struct RouteProgress: Sendable {
     /// Start of the time with positions far behind.
     private var behind: Duration?
 
-    /// Metres by which positions must be behind, and for how long, for the vehicle to go back.
+    /// Minimum metres, and time, of positions behind for the vehicle to go back.
     static let correctionMeters = 60.0
     static let correctionTime = Duration.seconds(5)
     /// Metres that the vehicle can drive in a second, as far as the window is concerned.

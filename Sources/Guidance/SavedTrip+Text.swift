@@ -2,7 +2,7 @@ import FoundationEssentials
 import Geodesy
 import Routing
 
-/// A trip as JSON, so that whoever embeds the navigator can keep it wherever it likes.
+/// A trip as JSON, to be kept by the embedding program.
 extension SavedTrip {
     /// The trip as JSON, the same for the same trip.
     public var text: String {

@@ -56,7 +56,7 @@ struct Simulation: Sendable {
     private var noise: ReceiverNoise
     private var place: DriveSimulator.State?
 
-    /// Most fixes for one tick, whatever the multiplier and however late the tick.
+    /// Maximum fixes for one tick, whatever the multiplier and however late the tick.
     private static let maximumFixes = 30.0
 
     init(_ course: Course, pace: SimulationPace, time: UTCTime, at now: Duration) {

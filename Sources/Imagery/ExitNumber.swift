@@ -1,6 +1,6 @@
 /// The number of an exit as strokes, in the ring of a roundabout: drawn, since a picture has no font.
 enum ExitNumber {
-    /// Exits with a picture of their own; nobody counts farther.
+    /// Maximum number of an exit with a picture of its own.
     static let all = 1...9
 
     private static let width = 11.0

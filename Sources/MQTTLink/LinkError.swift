@@ -5,7 +5,7 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Cause: String, Hashable, Sendable {
         case nameNotResolved
         case nobodyListens
-        /// No path to the address, or nobody answers.
+        /// No path to the address, or no answer.
         case notReachable
         /// TLS was begun, and nothing answers.
         case handshakeUnanswered
@@ -37,7 +37,7 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
         case retainsNothing
         /// The broker has ended a link that worked, as another client came under the same name.
         case sessionTakenOver
-        /// The broker, or somebody between, has ended a link that worked.
+        /// The broker, or a relay, has ended a link that worked.
         case closedByBroker
         /// A link that worked carries nothing any more.
         case networkLost

@@ -54,7 +54,7 @@ public enum FileReplacement {
         ) throws(FileReplacementError) -> Void
     ) throws(FileReplacementError) {
         let place = try place(of: path)
-        // A name of this process's own, and no link that somebody else may have put there.
+        // A name of this process's own, and no link of another process.
         let temporary = "\(place).\(getpid()).part"
         unlink(temporary)
         let descriptor = open(

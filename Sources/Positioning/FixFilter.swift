@@ -19,7 +19,7 @@ public struct FixFilterOptions: Hashable, Sendable {
             millisecondsSince1970: 2_082_758_400_000)
     /// Maximum speed of a vehicle, metres a second; a fix farther away is a jump.
     var maximumSpeed = 90.0
-    /// Largest standard deviation for each axis, metres.
+    /// Maximum standard deviation for each axis, metres.
     var maximumDeviation = 100.0
     /// Standard deviation assumed when the receiver gives none, metres.
     var typicalDeviation = 7.0
@@ -98,7 +98,7 @@ public struct FixFilter: Sendable {
     private var lastAt = Duration.zero
     /// Time of the first report of the last place.
     private var placedAt: UTCTime?
-    /// The newest rejected fix of a run of jumps or old times, and how many agree.
+    /// The newest rejected fix of a run of jumps or old times, and the number that agree.
     private var doubtful: (time: UTCTime, coordinate: Coordinate, count: Int)?
 
     public init(options: FixFilterOptions = .init()) { self.options = options }

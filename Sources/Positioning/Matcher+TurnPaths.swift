@@ -77,7 +77,7 @@ extension Matcher {
         forbidden.removeAll(keepingCapacity: true)
         for index in branches {
             let branch = branchTable.branches[index]
-            // One who turns round contradicts all paths.
+            // Turning round contradicts all paths.
             guard branch.edge != path.edge.reversed else { continue }
             hasBranches = true
             var child = path

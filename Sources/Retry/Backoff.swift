@@ -1,4 +1,4 @@
-/// How long to wait before the next attempt: doubling from a first delay to a longest one, each
+/// The pause before the next attempt: doubling from a first delay to a longest one, each
 /// varied at random so that a fleet does not return in one instant.
 public struct Backoff: Hashable, Sendable {
     public let first: Duration

@@ -8,7 +8,7 @@ public struct FlapDamping: Hashable, Sendable {
 
     private static let shortest = Duration.seconds(10)
 
-    /// - Parameter longest: between two, and how long it is quiet before the first one again.
+    /// - Parameter longest: maximum time between two, and the quiet time before the first one again.
     public init(longest: Duration) {
         intervals = Backoff(first: Self.shortest, longest: max(Self.shortest, longest))
     }

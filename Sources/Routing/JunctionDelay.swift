@@ -217,7 +217,7 @@ extension CostModel {
     @inline(__always)
     func slowing(turningBy angle: Int16, from edge: EdgeTraits, onto next: EdgeTraits) -> Double {
         let delays = parameters.delays
-        // The speed on a roundabout is that of its bends, and who leaves it has it too.
+        // The speed on a roundabout is that of its bends, at its exits too.
         let turning =
             edge.contains(.roundabout)
             ? max(turnSpeeds[Int(angle) + 180], edge.speed) : turnSpeeds[Int(angle) + 180]

@@ -100,7 +100,7 @@ struct DirectLegSearch: LegSearch {
             guide.potential.aim(at: targets, graph: graph, metric: plain, guide.hierarchy)
             return .hierarchy(guide.potential)
         }
-        // Whoever ends on an edge comes by its first node.
+        // A path that ends on an edge passes its first node.
         let ends = targets.map { target in
             metric.model.network.coordinate(
                 of: metric.model.network.source(of: graph.edge(of: target.state)))

@@ -18,7 +18,7 @@ package struct Metric: Sendable {
     package let edgeWeights: PagedColumn<UInt32>
     /// For each arc, from the start of its edge to the start of the next; likewise.
     package let arcWeights: PagedColumn<UInt32>
-    /// Least weight of a metre anywhere; no path is cheaper than its length times this.
+    /// Minimum weight of a metre anywhere; no path is cheaper than its length times this.
     let weightPerMeter: Double
     /// The traits of each node, if they were read.
     let nodeTraits: Column<NodeTraits>?

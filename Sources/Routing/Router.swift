@@ -181,7 +181,7 @@ public struct Router: Sendable {
         let longest = found.path.legs.map(\.durationSeconds).max() ?? 0
         var timed = try path(
             request, prepared, clock, isTimed: true, expecting: longest, isCancelled)
-        // Nobody is led over a closure, or refused, before everything has been looked for.
+        // A request is led over a closure, or refused, only after a search of everything.
         if timed.isCutShort, clock.forbids(timed) {
             timed = try path(
                 request, prepared, clock, isTimed: true, thoroughly: true, isCancelled)

@@ -28,7 +28,7 @@ public struct Snapper: Sendable {
     public init(network: RoadNetwork) { self.network = network }
 
     /// Every usable edge within a distance in metres of a place, nearest first; both directions of a
-    /// two-way road are two edges. Ferries and shuttle trains are left out: nobody gets on midway.
+    /// two-way road are two edges. Ferries and shuttle trains are left out: there is no boarding midway.
     public func edges(
         near place: Coordinate, within radius: Double, mode: TravelMode
     ) -> [SnapCandidate] {

@@ -113,7 +113,7 @@ struct TravelClock: Sendable {
         let next = graph.edge(of: head)
         if let ban = ban(by: arcs, onto: head, after: elapsed) { return .turn(ban) }
         if isNodeClosed(to: next, from: edge, after: elapsed) { return .node }
-        // Who is on a closed road, having set out there, may leave it along others.
+        // A vehicle that starts on a closed road may leave it along others.
         return isClosed(next, after: elapsed) && !isClosed(edge, after: elapsed) ? .road : nil
     }
 

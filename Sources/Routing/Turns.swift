@@ -8,7 +8,7 @@ struct Turns {
     private let node: NodeTraits
     /// Nil for cycling and walking.
     private let approach: JunctionApproach?
-    /// Seconds stood by all, and stood by all who cycle and walk at signals and signs.
+    /// Standing seconds of all vehicles, and of cyclists and pedestrians at signals and signs.
     private let controls: Double
 
     init(from edge: EdgeID, _ model: CostModel) {

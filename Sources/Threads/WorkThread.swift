@@ -10,7 +10,7 @@ public final class WorkThread: Sendable {
         var isClosed = false
     }
 
-    /// The state that the thread keeps alive, so that it ends when nobody else is there to give it
+    /// The state that the thread keeps alive, so that it ends when there is no other owner to give it
     /// work.
     private final class Desk: Sendable {
         let queue = Mutex(Queue())

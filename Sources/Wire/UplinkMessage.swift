@@ -27,7 +27,7 @@ public struct Delivery: Hashable, Sendable {
         Delivery(qualityOfService: .atMostOnce, expirySeconds: expiry)
     }
 
-    /// A present state, for whoever subscribes later.
+    /// A present state, for later subscribers.
     static let state = Delivery(qualityOfService: .atLeastOnce, isRetained: true)
 
     /// Retained, but not published again by itself.

@@ -87,7 +87,7 @@ struct Draw: ParsableCommand {
             let path = try Router(network: network).routes(for: request)[0]
             return path.legs.flatMap { leg in Self.shape(of: leg, network) }
         } catch {
-            // A missing route is nobody's mistake.
+            // A missing route is not the user's error.
             if error.status == .noRouteFound { throw WorkError(error.message) }
             throw UserError(error.message)
         }

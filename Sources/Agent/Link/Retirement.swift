@@ -30,7 +30,7 @@ public struct Retirement: Sendable {
     /// Topics on which earlier configurations have published for other systems; nil where the journal does not say.
     private let earlier: Set<String>?
 
-    /// Longest time of each step: connecting, receiving retained messages, clearing them.
+    /// Maximum time of each step: connecting, receiving retained messages, clearing them.
     private static let patience = Duration.seconds(20)
     private static let probe = Array(#"{"id":"turnstone-probe-retire"}"#.utf8)
 

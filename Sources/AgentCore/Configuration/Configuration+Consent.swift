@@ -1,7 +1,7 @@
 import Guidance
 package import Wire
 
-/// Who decides whether the location may leave the vehicle: `set-options` over the configuration, or, with
+/// The precedence in location consent: `set-options` over the configuration, or, with
 /// `consent_by_command = false`, the configuration alone, over which a command can only take back.
 extension Configuration.Privacy {
     /// Whether the location may leave the vehicle, with the settings of `set-options`.

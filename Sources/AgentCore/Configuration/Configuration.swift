@@ -143,7 +143,7 @@ public struct Configuration: Hashable, Sendable {
     public struct History: Hashable, Sendable {
         /// Events and places of the backlog that are published per second.
         public var perSecond = 200.0
-        /// Most of them in one message.
+        /// Maximum number of them in one message.
         public var batchEvents = 50
         /// Bytes of one message.
         public var batchBytes = 32_768

@@ -10,7 +10,7 @@ import Geodesy
 ///
 /// Lines are borrowed: nothing here keeps one.
 enum PlaneLine {
-    /// A line, or a part of one, in somebody else's memory.
+    /// A line, or a part of one, in memory of another owner.
     typealias Points = UnsafeBufferPointer<PlanePoint>
 
     /// Direction from one point to another, degrees from north.
@@ -86,7 +86,7 @@ enum PlaneLine {
         return farthest
     }
 
-    /// How far a point lies from a line segment.
+    /// Distance of a point from a line segment.
     static func deviation(of point: PlanePoint, from start: PlanePoint, to end: PlanePoint)
         -> Double
     {

@@ -101,7 +101,7 @@ final class RoadLabel: Sendable {
 struct RoadSign: Sendable {
     /// The first road number.
     var number: String?
-    /// At most two places: nobody keeps more in mind.
+    /// At most two places, for a driver's memory.
     var places: [String] = []
     /// `Toutes directions` and the like, which is no place.
     var allDirections: String?

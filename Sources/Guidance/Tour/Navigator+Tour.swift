@@ -243,7 +243,7 @@ extension Navigator {
         } else if let radius = terms.arrivalRadius {
             isThere = matched.rawCoordinate.distance(to: waypoint.coordinate) <= radius
         } else if terms.asksToStand, !isThere {
-            // Who stands at the place is there, however much of the route is left.
+            // A vehicle that stands at the place is there, whatever is left of the route.
             isThere = hasStood(at: waypoint, matched)
         }
         guard isThere, let seconds = terms.standstillSeconds else { return isThere }
@@ -361,7 +361,7 @@ extension Navigator {
         where activeTrip.statuses[expected.index] != .reached {
             reportLateness(of: expected.index, expected.arrival, activeTrip)
         }
-        // Who was thought to be late, and has come in time.
+        // Expected late, and arrived in time.
         for (index, record) in activeTrip.records.enumerated() where record.isLate {
             if let arrived = record.publishedArrival {
                 reportLateness(of: index, arrived, activeTrip)
@@ -398,7 +398,7 @@ struct ReportedTour: Sendable {
     let version: RouteVersion
     let tour: Tour
 
-    /// Least change of an arrival that is published: a minute, or a twentieth of the time until
+    /// Minimum change of an arrival that is published: a minute, or a twentieth of the time until
     /// then, so that a long tour is not published as a whole each minute.
     private static let threshold = (seconds: 60.0, share: 0.05)
 

@@ -54,7 +54,7 @@ struct ChangedTrip {
 }
 
 extension SavedTrip {
-    /// Most waypoints of a trip.
+    /// Maximum number of waypoints of a trip.
     public static let maximumDestinations = 500
 
     /// Makes all changes, or none. Whether one can be made depends on the list alone, not on where the

@@ -45,14 +45,14 @@ struct SpeedSensor: Sendable {
     /// Seconds of contradiction after which it is learnt anew.
     private static let relearning = 60.0
     /// Seconds of driving that a calibration of an earlier session counts for, and for which it has to agree first:
-    /// wheels are changed while nobody looks.
+    /// wheels may have been changed meanwhile.
     private static let earlierWorth = 120.0
     private static let confirmation = 10.0
     /// Seconds of contradiction after which such a calibration is dropped.
     private static let earlierPatience = 10.0
     /// The speed of a worse fix, standard deviation in metres, teaches nothing.
     private static let maximumDeviation = 20.0
-    /// Most fixes that wait.
+    /// Maximum number of waiting fixes.
     private static let maximumWaiting = 16
 
     // MARK: - Readings
@@ -115,7 +115,7 @@ struct SpeedSensor: Sendable {
                 || (history.latest?.at ?? 0) >= time
         else { return }
         judge(speed, at: time, for: elapsed)
-        // Who stands learns nothing of the scale, and stands for long.
+        // A standing vehicle shows nothing of the scale.
         guard speed > 1 || (history.state(at: time + fit.delay)?.value ?? 0) > 1 else { return }
         fit.take(speed, for: elapsed) { number in
             history.state(at: time + SensorDelay.seconds(number))?.value

@@ -144,7 +144,7 @@ struct YawRateSensor: Sendable {
     private mutating func judge(_ turn: (degrees: Double, deviation: Double), in seconds: Double) {
         guard fit.line != nil else { return }
         let sensed = fit.turn(steps[fit.delayIndex], in: seconds)
-        // Who drives straight on proves nothing of a sensor that says so always.
+        // Driving straight on proves nothing of a sensor that is always zero.
         guard max(abs(turn.degrees), abs(sensed)) > YawRateFit.bendRate * seconds else { return }
         let error = turn.degrees - sensed
         let allowed = Self.allowed(turn, in: seconds)

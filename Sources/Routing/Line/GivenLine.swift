@@ -22,7 +22,7 @@ public struct GivenLine: Hashable, Codable, Sendable {
 
     /// The vehicle's adherence to the line. The values are those on the wire.
     public enum Adherence: String, CaseIterable, Codable, Sendable {
-        /// No other road, ever: who has left the line is led back to where he left it. Where a part of the
+        /// No other road, ever: a vehicle that has left the line is led back to that place. Where a part of the
         /// line cannot be driven there is no route.
         case strict = "STRICT"
         /// A vehicle that has left the line is led back to it farther ahead; parts that cannot be

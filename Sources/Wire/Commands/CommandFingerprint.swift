@@ -1,7 +1,7 @@
 /// Identifies the content of a command.
 enum CommandFingerprint {
-    /// Members on when a command was sent and for how long it holds, not on its content: a sender
-    /// that repeats a command may bring them up to date.
+    /// Members on a command's time and validity, not on its content: a sender that repeats a command may
+    /// bring them up to date.
     static let envelope: Set<String> = ["id", "issuedAt", "expiresAt", "ttlSeconds"]
 
     /// FNV-1a over the command's name and its fields in a canonical form. 128 bits make a chance

@@ -27,7 +27,7 @@ public struct AgentInfo: Hashable, Sendable, UplinkMessage {
     public var travelModes: [TravelMode]
     /// BCP 47 tags of the languages in which instructions can be given.
     public var languages: [String]
-    /// Largest command in bytes.
+    /// Maximum command, bytes.
     public var maximumCommandBytes: Int
     /// Number of the last commands remembered with their replies.
     public var rememberedCommands: Int?

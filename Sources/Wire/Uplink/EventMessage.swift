@@ -48,7 +48,7 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
     public var disclosure: Disclosure {
         switch event {
         case .arrival, .offRoute, .remainingTime, .remainingDistance, .prompt: .revealing
-        // Whoever gives a line would learn whether the vehicle is at it.
+        // The sender of a line would learn whether the vehicle is at it.
         case .corridor: .revealing
         // It depends on the vehicle's distance from the stop.
         case .lateness: .revealing
@@ -56,7 +56,7 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
         case .navigationState: .revealing
         // It compares with the limit of the road that the vehicle is on.
         case .speeding: .revealing
-        // Whoever reports the traffic of one road would learn whether the route leads over it.
+        // The reporter of one road's traffic would learn whether the route leads over it.
         case .delayCategory: .revealing
         // Dusk is at one moment along one line over the earth, and at dawn along another.
         case .lightingMode: .revealing

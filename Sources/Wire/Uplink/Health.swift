@@ -49,7 +49,7 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             case noReceiver
             /// gpsd has receivers, but not the one that the configuration names.
             case otherReceiver
-            /// gpsd, or whoever listens there, takes connections and says nothing.
+            /// gpsd, or another program there, takes connections and is silent.
             case noAnswer
         }
 

@@ -17,7 +17,7 @@ struct WatchedVehicle {
 
     /// Takes a message.
     ///
-    /// - Returns: the line of an event, for whoever reads lines.
+    /// - Returns: the line of an event, for output as lines.
     mutating func take(_ subtopic: String, _ payload: [UInt8]) -> String? {
         guard !payload.isEmpty else {
             documents[subtopic] = nil
