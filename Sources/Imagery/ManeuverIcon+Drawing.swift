@@ -197,8 +197,9 @@ extension Drawing {
         let leaving = arc.endPoint
         switch degrees {
         case nil:
-            stroke(path, width: IconMeasure.shaft)
-            arrowhead(at: leaving.moved(18, 90 * side), 90 * side, size: 20)
+            // The head begins beside the number in the ring.
+            stroke(path + [.line(leaving.moved(11, 90 * side))], width: IconMeasure.shaft)
+            arrowhead(at: leaving.moved(29, 90 * side), 90 * side, size: 20)
         case 180:
             stroke(path + [.line(Point(leaving.x, 72))], width: IconMeasure.shaft)
             arrowhead(at: Point(leaving.x, 92), 180, size: 20)
