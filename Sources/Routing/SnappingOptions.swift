@@ -12,7 +12,8 @@ public struct SnappingOptions: Hashable, Sendable {
     /// In a network of fewer edges no road counts as a dead-end component: an unreachable place is a
     /// failure rather than passed over for another road.
     package var smallestDividedNetwork = 200
-    /// Maximum metres to a road with a kerb to stop at, if the nearest road has none.
+    /// Maximum excess distance of a road with a kerb to stop at, if the nearest road has none; if that is a footway,
+    /// maximum distance.
     var kerbReach = 75.0
     /// Maximum excess distance of a position if the nearest ones lead nowhere ...
     var fallbackReach = 75.0

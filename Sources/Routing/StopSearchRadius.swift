@@ -74,12 +74,17 @@ struct StopRules {
     /// roundabout, another level, or a footway that vehicles may use.
     func isAtKerb(_ attributes: WayAttributes) -> Bool {
         let flags = attributes.roadFlags
-        switch attributes.kind {
-        case .motorway, .footway, .path, .cycleway, .steps: return false
-        default: break
-        }
+        if attributes.kind == .motorway || isFootway(attributes) { return false }
         if attributes.kind == .trunk, flags.contains(.link) { return false }
         return flags.isDisjoint(with: [.motorroad, .roundabout, .circular, .tunnel, .bridge])
+    }
+
+    /// Whether a road is made for walking or cycling, though vehicles may use it.
+    func isFootway(_ attributes: WayAttributes) -> Bool {
+        switch attributes.kind {
+        case .footway, .path, .cycleway, .steps: true
+        default: false
+        }
     }
 
     /// Whether an edge with these flags is in a dead-end component.

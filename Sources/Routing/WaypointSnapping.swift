@@ -71,14 +71,24 @@ struct WaypointSnapping {
         }
     }
 
-    /// The snapping to roads with a kerb, if the nearest has none and such a one is hardly farther. A
+    /// The snapping to roads with a kerb, if the nearest has none and such a one is not much farther. A
     /// place on the very line of a road means that road.
     private func atKerb(beside waypoint: Waypoint) -> WaypointSnapping? {
         guard model.options.travelMode.isMotorized else { return nil }
         let stop = rules(for: waypoint)
-        let all = edges(near: waypoint, within: options.kerbReach, company: .everything).found
-        guard let nearest = all.first, nearest.distanceMeters > options.noSideWithin,
-            !stop.isAtKerb(model.network.attributes(of: nearest.position.edge)),
+        var all = edges(near: waypoint, within: options.kerbReach, company: .everything).found
+        guard let nearest = all.first ?? candidates(of: waypoint).found.first,
+            nearest.distanceMeters > options.noSideWithin
+        else { return nil }
+        let attributes = model.network.attributes(of: nearest.position.edge)
+        guard !stop.isAtKerb(attributes) else { return nil }
+        // Who walks to the place walks on a footway too; nobody gets out in a tunnel, however far it is.
+        if !stop.isFootway(attributes) {
+            let reach = min(
+                options.maximumDistance, nearest.distanceMeters + options.kerbReach)
+            all = edges(near: waypoint, within: reach, company: .everything).found
+        }
+        guard
             all.contains(where: {
                 stop.isAtKerb(model.network.attributes(of: $0.position.edge)) && !isInDeadEnd($0)
             })

@@ -492,4 +492,70 @@ import Testing
                 ]))
         #expect(try scenario.maneuvers("ah") == ["TURN_U_TURN_COUNTERCLOCKWISE Broad"])
     }
+
+    @Test func `who leaves the carriageway where he has just come upon it does not merge`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                              e
+
+                a---------------------------b-d---------f
+                                          `
+                c-----------------------h
+                """, grid: 5,
+                ways: [
+                    "abdf": Self.motorway.merging(["oneway": "yes"]) { $1 }, "chb": Self.link,
+                    "de": ["highway": "residential"],
+                ]))
+        #expect(try scenario.maneuvers("ce") == ["TURN_LEFT de"])
+        #expect(try scenario.maneuvers("cf").first?.hasPrefix("MERGE") == true)
+    }
+
+    @Test func `of two right turns the one nearer to a right angle is the plain one`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                a---------b---------e
+
+
+
+
+
+
+
+
+
+
+                    d         c
+                """, grid: 10,
+                ways: ["abe": Self.street, "bc": Self.street, "bd": Self.street]))
+        #expect(try scenario.maneuvers("ac") == ["TURN_RIGHT bc"])
+        #expect(try scenario.maneuvers("ad") == ["TURN_SHARP_RIGHT bd"])
+    }
+
+    @Test func `one turns into a branch that bears off by more than sixty degrees`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                   d
+
+
+
+
+                a---------b
+
+
+
+
+                     e
+
+                               c
+                """, grid: 10,
+                ways: [
+                    "ab": ["highway": "tertiary", "name": "Terrace"],
+                    "bc": ["highway": "residential", "name": "Terrace"],
+                    "ebd": ["highway": "tertiary", "name": "Avenue"],
+                ]))
+        #expect(try scenario.maneuvers("ac") == ["TURN_RIGHT Terrace"])
+    }
 }

@@ -40,6 +40,37 @@ import Testing
         #expect(start.start.coordinate.distance(to: map.coordinate("1")) < 5)
     }
 
+    @Test(arguments: [
+        (["highway": "primary", "tunnel": "yes"], RoadClass.residential),
+        (["highway": "motorway"], .residential),
+        (["highway": "footway", "motor_vehicle": "yes"], .footway),
+    ])
+    func `nor far from all roads, where the street is hardly farther than the tunnel`(
+        tags: [String: String], kind: RoadClass
+    ) throws {
+        let map = try ScenarioMap(
+            """
+            a---------------------------------------b
+
+
+
+
+
+                                1
+
+
+
+
+            m---------------------------------------n
+            """, grid: 20,
+            ways: [
+                "ab": ["highway": "residential"], "am": ["highway": "residential"],
+                "bn": ["highway": "residential"], "mn": tags,
+            ])
+        let leg = try map.path("a1").legs[0]
+        #expect(map.network.roadClass(of: leg.end.edge) == kind)
+    }
+
     @Test func `a destination with nothing else near is on the fast road`() throws {
         let map = try ScenarioMap(
             """

@@ -101,10 +101,15 @@ struct ForkClassifier {
             let (major, minor) = isRightMajor ? (right, left) : (left, right)
             intersection[major].instruction = context.obvious(
                 intersection[major], of: intersection.count, isThroughStreet: false)
-            intersection[minor].instruction = context.basic(
-                intersection[minor], isRightMajor ? .slightLeft : .slightRight)
+            intersection[minor].instruction =
+                isTurn(intersection[minor])
+                ? context.basic(intersection[minor])
+                : context.basic(intersection[minor], isRightMajor ? .slightLeft : .slightRight)
         }
     }
+
+    /// Whether a branch bears off so far that one turns into it, and does not keep to a side.
+    private func isTurn(_ road: IntersectionRoad) -> Bool { road.deviation > TurnAngle.group }
 
     /// Keep left, keep right; a minor road beside a real one is a turn.
     func assign(_ intersection: inout Intersection, left: Int, right: Int) {
@@ -117,6 +122,7 @@ struct ForkClassifier {
                 return Instruction(
                     context.changesConveyance(road) ? .conveyanceChange : .suppressed, direction)
             }
+            if isTurn(road) { return context.basic(road) }
             return Instruction(isMinor && !otherIsMinor ? .turn : .fork, direction)
         }
         intersection[left].instruction = instruction(

@@ -115,11 +115,13 @@ struct TurnSides {
         if isExactly(right, 270) { return (.sharpLeft, .left) }
         if TurnDirection(angle: left) == .sharpLeft { return (.sharpLeft, .left) }
         if TurnDirection(angle: right) == .sharpRight { return (.right, .sharpRight) }
+        // As drawn, of two that are equally near the one more to the front is the slight one.
         if left <= TurnAngle.straight {
-            return TurnAngle.deviation(left, 85) >= TurnAngle.deviation(right, 85)
+            return TurnAngle.deviation(left, 90) + TurnAngle.exact
+                >= TurnAngle.deviation(right, 90)
                 ? (.slightRight, .right) : (.right, .sharpRight)
         }
-        return TurnAngle.deviation(left, 265) >= TurnAngle.deviation(right, 265)
+        return TurnAngle.deviation(left, 270) > TurnAngle.deviation(right, 270) + TurnAngle.exact
             ? (.sharpLeft, .left) : (.left, .slightLeft)
     }
 }

@@ -11,7 +11,8 @@ extension DraftSteps {
             || (steps[current].kind == .fork && steps[current].meters <= Self.collapseMeters
                 && steps[current].passesNoJunction && areOnOneSide(current, following))
             || isSlipOfTurn(current, following)
-        return isClose && isAnnounced(current) && isAnnounced(following) && !steps[current].isMapped
+        let mayBegin = isAnnounced(current) || steps[current].kind == .merge
+        return isClose && mayBegin && isAnnounced(following) && !steps[current].isMapped
             && !steps[following].isMapped && steps[current].direction != .uTurn
             && steps[following].direction != .uTurn
             && steps[current].conveyance == steps[following].conveyance
@@ -69,6 +70,10 @@ extension DraftSteps {
     /// Makes one maneuver of two: their sum where both lead to one side, straight over where they cross a
     /// road with an offset, else the first of them. They stay two where those words fit another road.
     mutating func combineAtOnePlace(_ current: Int, _ following: Int, after before: Int) {
+        if steps[current].kind == .merge {
+            takeOver(current, by: following)
+            return
+        }
         let (first, second) = (angle(current), angle(following))
         let total = combinedAngle(current, following)
         let areOpposite = (first < TurnAngle.straight) != (second < TurnAngle.straight)
@@ -115,5 +120,18 @@ extension DraftSteps {
             steps[current].end(with: steps[following])
             extend(current, by: following)
         }
+    }
+
+    /// Makes one maneuver of a merge and the turn by which the carriageway is left at once: nobody merges
+    /// who only crosses it, or drives a few metres beside it.
+    private mutating func takeOver(_ merge: Int, by following: Int) {
+        let total = TurnDirection(angle: combinedAngle(merge, following))
+        let isTurn = [.turn, .stay, .endOfRoad].contains(steps[following].kind)
+        let asWhole = isTurn && total != .straight && !fitsAnotherRoad(total, at: merge)
+        steps[merge].instruction = Instruction(
+            steps[following].kind == .endOfRoad ? .turn : steps[following].kind,
+            asWhole ? total : steps[following].direction)
+        takeLanes(merge, of: following)
+        self.merge(merge, with: following)
     }
 }
