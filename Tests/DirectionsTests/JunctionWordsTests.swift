@@ -511,7 +511,7 @@ import Testing
         #expect(try scenario.maneuvers("cf").first?.hasPrefix("MERGE") == true)
     }
 
-    @Test func `of two right turns the one nearer to a right angle is the plain one`() throws {
+    @Test func `two right turns have the pair of words that fits both`() throws {
         let scenario = DirectionsScenario(
             try ScenarioMap(
                 """
@@ -526,7 +526,7 @@ import Testing
 
 
 
-                    d         c
+                  d           c
                 """, grid: 10,
                 ways: ["abe": Self.street, "bc": Self.street, "bd": Self.street]))
         #expect(try scenario.maneuvers("ac") == ["TURN_RIGHT bc"])

@@ -97,6 +97,12 @@ import Testing
         #expect(node.restrictedModes == .all)
     }
 
+    @Test func `the rails of a tram in a street are no level crossing`() throws {
+        let crossing = try #require(NodeInterpretation(tags("railway=level_crossing")))
+        #expect(crossing.forwardFlags == .levelCrossing)
+        #expect(NodeInterpretation(tags("railway=tram_level_crossing")) == nil)
+    }
+
     @Test func `signs concern the direction that they name`() throws {
         let forward = try #require(NodeInterpretation(tags("highway=stop,direction=forward")))
         #expect(forward.forwardFlags == .stopSign)

@@ -103,25 +103,21 @@ struct TurnSides {
         intersection[right].instruction = context.basic(rightRoad, onRight)
     }
 
-    /// Different directions for two turns to one side; the one nearer to a right angle keeps its
-    /// own.
+    /// Different directions for two turns to one side: a right angle keeps its own, else the pair that fits
+    /// better.
     private static func directions(left: Double, right: Double) -> (TurnDirection, TurnDirection) {
-        func isExactly(_ angle: Double, _ wanted: Double) -> Bool {
-            TurnAngle.deviation(angle, wanted) < TurnAngle.exact
+        guard left <= TurnAngle.straight else {
+            let (mirroredRight, mirroredLeft) = directions(left: 360 - right, right: 360 - left)
+            return (mirroredLeft.mirrored, mirroredRight.mirrored)
         }
-        if isExactly(left, 90) { return (.right, .sharpRight) }
-        if isExactly(right, 90) { return (.slightRight, .right) }
-        if isExactly(left, 270) { return (.left, .slightLeft) }
-        if isExactly(right, 270) { return (.sharpLeft, .left) }
-        if TurnDirection(angle: left) == .sharpLeft { return (.sharpLeft, .left) }
+        func misfit(_ angle: Double, _ direction: TurnDirection) -> Double {
+            TurnAngle.deviation(angle, direction.angle)
+        }
+        if misfit(left, .right) < TurnAngle.exact { return (.right, .sharpRight) }
+        if misfit(right, .right) < TurnAngle.exact { return (.slightRight, .right) }
         if TurnDirection(angle: right) == .sharpRight { return (.right, .sharpRight) }
-        // As drawn, of two that are equally near the one more to the front is the slight one.
-        if left <= TurnAngle.straight {
-            return TurnAngle.deviation(left, 90) + TurnAngle.exact
-                >= TurnAngle.deviation(right, 90)
-                ? (.slightRight, .right) : (.right, .sharpRight)
-        }
-        return TurnAngle.deviation(left, 270) > TurnAngle.deviation(right, 270) + TurnAngle.exact
-            ? (.sharpLeft, .left) : (.left, .slightLeft)
+        let asSlight = misfit(left, .slightRight) + misfit(right, .right)
+        let asSharp = misfit(left, .right) + misfit(right, .sharpRight)
+        return asSlight <= asSharp ? (.slightRight, .right) : (.right, .sharpRight)
     }
 }

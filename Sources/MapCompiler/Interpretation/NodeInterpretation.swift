@@ -99,9 +99,7 @@ struct NodeInterpretation: Hashable, Sendable {
     }
 
     private mutating func readCrossings(_ tags: Tags) {
-        if tags["railway"] == "level_crossing" || tags["railway"] == "tram_level_crossing" {
-            insertBoth(.levelCrossing)
-        }
+        if tags["railway"] == "level_crossing" { insertBoth(.levelCrossing) }
         if tags["barrier"] == "toll_booth" || tags["highway"] == "toll_gantry" {
             flags.insert(.tollBooth)
             if tags["barrier"] == "toll_booth" { insertBoth(.tollBooth) }
