@@ -13,6 +13,8 @@ struct Oracle {
     private(set) var settings: [(id: String, isKept: Bool, reply: [UInt8])] = []
     /// Names of orders with the status and the code of each reply to them.
     private(set) var replies: Set<String> = []
+    /// The last revision of each trip's list that a reply has named, of those that are kept.
+    private(set) var tourRevisions: [Int64: Int64] = [:]
     /// Messages with a number, by it.
     private var numbered: [Int64: Numbered] = [:]
     /// The published places, live or as history, by their times in milliseconds since 1970.
@@ -92,6 +94,11 @@ struct Oracle {
             if known.map({ !$0.isKept && $0.reply != payload && !isDuplicate }) ?? true {
                 settings.append((id, json["kept"]?.boolean != false, payload))
             }
+        }
+        if status == "SUCCEEDED", json["kept"]?.boolean != false, let result = json["result"],
+            let trip = result["tripId"]?.integer, let revision = result["tourRevision"]?.integer
+        {
+            tourRevisions[trip] = max(revision, tourRevisions[trip] ?? 0)
         }
         // One that is not kept may be forgotten; one that was refused unheard may be refused again, or obeyed
         // when it comes again.

@@ -57,8 +57,17 @@ extension Storm {
         lookAtDeviation()
         lookAtRetained()
         lookAtRevision()
+        lookAtTour()
         lookAtSession()
         after(1) { [unowned self] in lookAround() }
+    }
+
+    /// A change of the tour that was answered is not lost by a kill.
+    private func lookAtTour() {
+        guard let tour = core?.tour, let known = oracle.tourRevisions[Int64(tour.trip.rawValue)],
+            tour.revision < known
+        else { return }
+        fail("the list of trip \(tour.trip.rawValue) has revision \(tour.revision) after \(known)")
     }
 
     /// Seconds within which health has to say what has been so for that long.
