@@ -324,8 +324,12 @@ struct ActiveTrip: Sendable {
 
     private mutating func leaveDestination() {
         stay = nil
-        if statuses[destination] != .reached { statuses[destination] = .skipped }
-        for index in passesOfLeg where statuses[index] == .pending { statuses[index] = .skipped }
+        // What the vehicle leaves behind by itself no order has left out: without consent a later order that does has
+        // the same answer wherever it was.
+        let end: Snapshot.WaypointState.Status =
+            statuses[destination] == .reached ? .reached : .skipped
+        statuses[destination] = end
+        for index in passesOfLeg where statuses[index] == .pending { statuses[index] = end }
     }
 
     private mutating func beginRecord(at now: Duration) {

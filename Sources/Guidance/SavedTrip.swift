@@ -132,8 +132,9 @@ public struct SavedTrip: Hashable, Codable, Sendable {
         while first > 0, destinations[first - 1].isPass, statuses[first - 1] == .pending {
             first -= 1
         }
+        let wasReached = statuses[current] == .reached
         for index in first...max(current, stop) where statuses[index] != .reached {
-            statuses[index] = .skipped
+            statuses[index] = wasReached && index < current ? .reached : .skipped
         }
     }
 

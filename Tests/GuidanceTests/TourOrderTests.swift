@@ -174,6 +174,31 @@ import Testing
         #expect(drive.navigator.tour?.revision == 1)
     }
 
+    @Test func `whether a place to pass is left out is answered by the orders alone`() throws {
+        var answers: [[CommandReply?]] = []
+        for (letter, isAtStop): (Character, Bool) in [("b", true), ("h", false)] {
+            var drive = try Self.drive(isTold: false)
+            drive.place = drive.map.coordinate(letter)
+            drive.stand(seconds: 30)
+            var stops = "dbf".map { Waypoint(coordinate: drive.map.coordinate($0)) }
+            stops[0].isPass = true
+            stops[1].terms = StopTerms(serviceSeconds: 60)
+            drive.command(
+                .setDestinations(.init(destinations: stops, continuation: .after(seconds: 30))))
+            drive.stand(seconds: 90)
+            #expect(drive.navigator.tour?.stops[0].state == (isAtStop ? .arrived : .enroute))
+            #expect(drive.navigator.tour?.stops[1].state == (isAtStop ? .enroute : .scheduled))
+            answers.append(
+                (0..<2).map { _ in
+                    let token = drive.command(
+                        .updateDestinations(.init(changes: [.skip(.index(0))])))
+                    return drive.replies(to: token).last
+                })
+        }
+        #expect(answers[0] == answers[1])
+        #expect(answers[0][0] != answers[0][1])
+    }
+
     @Test func `a stop can be left out behind a place to pass, as the last one too`() throws {
         var drive = try Self.drive()
         var stops = "bcd".map { Waypoint(coordinate: drive.map.coordinate($0), id: String($0)) }
