@@ -272,4 +272,39 @@ import Testing
             "bcd".map { map.coordinate($0) }, on: map, from: b.moved(by: 12, bearing: 180))
         #expect(text(path, map) == "bc cd")
     }
+
+    @Test func `a stop beside a tunnel of the line is reached on the line's street behind it`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+            c-----------y
+                        |
+            a-----------b
+            """, grid: 12,
+            ways: [
+                "ab": ["highway": "primary", "tunnel": "yes"],
+                "by": ["highway": "residential"], "yc": ["highway": "residential"],
+            ])
+        // 10 m from the tunnel, 14 m from the street, 84 m farther on the line.
+        let stop = map.coordinate("b").moved(by: 30, bearing: 270).moved(by: 10, bearing: 0)
+        let path = try path(
+            "abyc".map { map.coordinate($0) }, on: map, through: [Waypoint(coordinate: stop)])
+        #expect(text(path, map) == "ab by yc|yc")
+    }
+
+    @Test func `who is found a little beside the beginning of a strict line is on it`() throws {
+        let map = try ScenarioMap(
+            """
+            a-----------b
+            c-----------d
+                        |
+            e-----------f
+            """, grid: 28,
+            ways: ["ab": ["highway": "residential"], "cdfe": ["highway": "residential"]])
+        // On the road beside it, which leads to the line nowhere.
+        let (a, b) = (map.coordinate("a"), map.coordinate("b"))
+        let path = try path([a, b], on: map, from: map.coordinate("c"))
+        #expect(text(path, map) == "ab")
+    }
 }

@@ -58,6 +58,86 @@ import Testing
         #expect(LineTests.text(path, map) == "am|ma")
     }
 
+    /// A street, 10 m beside it a track for others with a junction in its middle, and there a stop at which a
+    /// line turns round.
+    private static func besideTrack() throws -> (map: ScenarioMap, stop: Coordinate) {
+        let map = try ScenarioMap(
+            """
+            a-----------b-----------------------------------------------c
+                        s-----------------------x-----------------------t
+                                                y
+            """, grid: 10,
+            ways: [
+                "abc": street, "bs": track, "sxt": track, "xy": track,
+            ])
+        return (map, map.coordinate("x").moved(by: 10, bearing: 0))
+    }
+
+    @Test func `a line that turns at a stop in the middle of a street takes no track for it`()
+        throws
+    {
+        let (map, stop) = try Self.besideTrack()
+        let a = map.coordinate("a")
+        let corners = Polyline([a, stop, a])
+        let line = GivenLine(
+            course: .places(
+                stride(from: 0, to: 360, by: 24).map { corners.coordinate(at: $0) } + [a]),
+            adherence: .strict)
+        let path = try Router(network: map.network).routes(
+            for: RouteRequest(
+                waypoints: [a, stop, a].map { Waypoint(coordinate: $0) }, line: line))[0]
+        #expect(LineTests.text(path, map) == "ab bc|cb ba")
+        #expect(path.line?.faults == [])
+        #expect(abs(path.distanceMeters - 360) < 2)
+    }
+
+    @Test(arguments: [0.0, 7, 14, 21])
+    func `a line whose places miss a stop at which it turns leads to the stop`(shift: Double) throws
+    {
+        let (map, stop) = try Self.besideTrack()
+        let a = map.coordinate("a")
+        let corners = Polyline([a, stop, a])
+        let places =
+            [a]
+            + stride(from: 50 + shift, to: corners.length, by: 50)
+            .map { corners.coordinate(at: $0) } + [a]
+        let path = try Router(network: map.network).routes(
+            for: RouteRequest(
+                waypoints: [a, stop, a].map { Waypoint(coordinate: $0) },
+                line: GivenLine(course: .places(places), adherence: .strict)))[0]
+        #expect(LineTests.text(path, map) == "ab bc|cb ba")
+        #expect(path.legs[0].end.coordinate.distance(to: stop) < 2)
+    }
+
+    @Test func `who is before the beginning of a line on its road drives up to it`() throws {
+        let map = try LineTests.town()
+        let (a, b) = (map.coordinate("a"), map.coordinate("b"))
+        let begin = a.interpolated(to: b, fraction: 0.7)
+        let path = try Router(network: map.network).routes(
+            for: RouteRequest(
+                waypoints: [
+                    Waypoint(coordinate: a.interpolated(to: b, fraction: 0.2)),
+                    Waypoint(coordinate: map.coordinate("d")),
+                ],
+                line: GivenLine(
+                    course: .places([begin, map.coordinate("d")]), adherence: .strict)))[0]
+        #expect(abs(path.distanceMeters - 560) < 5)
+    }
+
+    @Test func `a destination on the line's road far behind its end is not at the line`() throws {
+        let map = try LineTests.town()
+        let (l, z) = (map.coordinate("l"), map.coordinate("z"))
+        let line = [map.coordinate("k"), l, l.interpolated(to: z, fraction: 0.1)]
+        let refusal = #expect(throws: RoutingFailure.self) {
+            try Router(network: map.network).routes(
+                for: RouteRequest(
+                    waypoints: [
+                        Waypoint(coordinate: line[0]), Waypoint(coordinate: z),
+                    ], line: GivenLine(course: .places(line), adherence: .strict)))
+        }
+        #expect(refusal?.waypointIndex == 1)
+    }
+
     @Test(arguments: ["kqj", "jqk"])
     func `a line that begins in a sharp bend takes the arm that it goes along`(way: String) throws {
         let map = try ScenarioMap(

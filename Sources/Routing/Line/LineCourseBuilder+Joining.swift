@@ -40,7 +40,9 @@ extension LineCourseBuilder {
             guard place.distanceMeters <= Self.besideStart, fits(item.edge, place.offset, start)
             else { continue }
             let weight = Metric.milliseconds(
-                place.distanceMeters * metric.model.parameters.snapPerMeter)
+                place.distanceMeters
+                    * (isStrict
+                        ? Self.secondsPerMeterBeside : metric.model.parameters.snapPerMeter))
             sources += graph.states(of: item.edge).map {
                 SearchSource(state: $0, offset: place.offset, weight: weight)
             }

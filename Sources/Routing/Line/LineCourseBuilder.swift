@@ -48,9 +48,12 @@ struct LineCourseBuilder {
     /// Metres of the line, from its next item on, within which a line to be kept to strictly may be
     /// joined on the vehicle's own road: the error of the place at which the vehicle left it.
     static let beginning = 150.0
-    /// Maximum metres between a vehicle and the line on which it begins: a receiver's error, and the distance of two
-    /// carriageways.
-    static let besideStart = 25.0
+    /// Maximum metres between a vehicle and the line on which it begins, the same as between a place of the line and
+    /// its road: a receiver's error, and the distance of two carriageways.
+    static let besideStart = LineMatcher.reach
+    /// Seconds for each of them with a line to be kept to strictly: it was made for this vehicle, which is likelier
+    /// on it than a receiver is right.
+    static let secondsPerMeterBeside = 0.5
 
     init(
         roads: LineRoads, search: any LegSearch, snapping: WaypointSnapping,
@@ -130,9 +133,11 @@ struct LineCourseBuilder {
         var places: [LineRoads.Place?] = [nil]
         var last: LineRoads.Place?
         for (number, waypoint) in waypoints.enumerated().dropFirst() {
+            let stops = stops(of: waypoint, number)
             let place = roads.place(
-                near: waypoint.coordinate, within: reach(of: waypoint, number), from: last,
-                isLast: number == waypoints.count - 1, in: network, where: isOpen)
+                near: waypoint.coordinate, within: stops.reach, from: last,
+                isLast: number == waypoints.count - 1, stoppingOn: stops.edges, in: network,
+                where: isOpen)
             places.append(place)
             last = place ?? last
         }
@@ -140,18 +145,22 @@ struct LineCourseBuilder {
     }
 
     /// Metres that a waypoint may be beside the line: no farther than the roads to which the vehicle would be
-    /// led without one.
-    func reach(of waypoint: Waypoint, _ number: Int) -> Double {
+    /// led without one; and the edges of the nearest of those.
+    private func stops(
+        of waypoint: Waypoint, _ number: Int
+    ) -> (reach: Double, edges: Set<EdgeID>) {
         var farthest = LineRoads.farthestStop
+        var edges: Set<EdgeID> = []
         for strictness in WaypointSnapping.Strictness.allCases {
             let positions = try? snapping.positions(
                 of: waypoint, number: number, strictness: strictness)
+            if strictness == .wishes { edges = Set((positions ?? []).map(\.position.edge)) }
             for position in positions ?? [] {
                 let meters = position.position.coordinate.distance(to: waypoint.coordinate)
                 farthest = max(farthest, meters + LineRoads.ambiguity)
             }
         }
-        return farthest
+        return (farthest, edges)
     }
 
     /// The failure of a waypoint on the line at a road that the vehicle may not drive.
@@ -206,6 +215,8 @@ struct LineCourseBuilder {
         defer { sources = [place] }
         while item < last {
             let next = item + 1
+            // At the stop itself rather than at the end of its road.
+            if roads.turnsRound(on: item), turnsRound(onto: next, through: last) { continue }
             if let head = head(onto: next) {
                 legs[legs.count - 1].states.append(head)
                 legs[legs.count - 1].items.append(next)

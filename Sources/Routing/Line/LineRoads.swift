@@ -27,23 +27,24 @@ struct LineRoads {
 
     /// - Parameter mayDrive: whether the vehicle may drive one edge and then the other.
     init(
-        _ matched: MatchedLine, in network: RoadNetwork,
-        where mayDrive: (EdgeID, EdgeID) -> Bool = { _, _ in true }
+        _ matched: MatchedLine, where mayDrive: (EdgeID, EdgeID) -> Bool = { _, _ in true }
     ) {
         line = matched.line
-        for piece in matched.pieces.map({ $0.withoutSlivers(in: network, where: mayDrive) }) {
+        for piece in matched.pieces.map({ $0.withoutSlivers(where: mayDrive) }) {
             var meters = piece.startMeters
-            for (index, edge) in piece.edges.enumerated() {
-                let isFirst = index == 0
-                let isLast = index == piece.edges.count - 1
+            for (index, part) in piece.parts.enumerated() {
                 items.append(
                     Item(
-                        edge: edge, from: isFirst ? piece.startOffset : 0,
-                        to: isLast ? piece.endOffset : network.length(of: edge),
-                        startMeters: meters, endMeters: piece.meters[index], isJoined: !isFirst))
-                meters = piece.meters[index]
+                        edge: part.edge, from: part.from, to: part.to, startMeters: meters,
+                        endMeters: part.meters, isJoined: index > 0))
+                meters = part.meters
             }
         }
+    }
+
+    /// Whether the line turns round between the ends of an item's edge.
+    func turnsRound(on number: Int) -> Bool {
+        number + 1 < items.count && items[number + 1].isJoined && items[number + 1].from > 0
     }
 
     /// The parts of the line before, between and behind the items that are on no road, if they are
@@ -83,10 +84,14 @@ struct LineRoads {
     /// The line's first place near a waypoint, behind another place, hardly farther than the nearest one;
     /// for the last waypoint the last such place. Nil if the line is nowhere near.
     ///
-    /// - Parameter reach: metres that the waypoint may be beside the line.
+    /// - Parameters:
+    ///   - reach: metres that the waypoint may be beside the line.
+    ///   - stops: the edges on which the vehicle would stop without a line; where the line comes by on one of them,
+    ///     that counts rather than a nearer place of another one.
     func place(
         near coordinate: Coordinate, within reach: Double, from first: Place?, isLast: Bool,
-        in network: RoadNetwork, where isOpen: (EdgeID) -> Bool
+        stoppingOn stops: Set<EdgeID> = [], in network: RoadNetwork,
+        where isOpen: (EdgeID) -> Bool
     ) -> Place? {
         let frame = LocalFrame(origin: coordinate)
         var found: [Place] = []
@@ -105,7 +110,15 @@ struct LineRoads {
             found.append(place)
         }
         let near = found.filter { $0.distanceMeters <= nearest + Self.ambiguity }
-        return isLast ? lastPass(near) : firstPass(near)
+        func isBetter(_ one: Place, _ other: Place) -> Bool {
+            let (isStop, wasStop) = (
+                stops.contains(items[one.item].edge), stops.contains(items[other.item].edge)
+            )
+            if isStop != wasStop { return isStop }
+            return one.distanceMeters < other.distanceMeters - Self.same
+        }
+        return isLast
+            ? lastPass(near, isBetter: isBetter) : firstPass(near, isBetter: isBetter)
     }
 
     /// Whether the line itself comes by a waypoint, be it on no road, behind another place.
@@ -115,32 +128,43 @@ struct LineRoads {
         return rest.projection(of: waypoint.coordinate).offset <= reach
     }
 
-    /// The nearest place of the line's first passage.
-    private func firstPass(_ places: [Place]) -> Place? {
+    /// The best place of the line's first passage.
+    private func firstPass(
+        _ places: [Place], isBetter: (Place, Place) -> Bool
+    ) -> Place? {
         guard var best = places.first else { return nil }
         for (before, place) in zip(places, places.dropFirst()) {
             guard isOnePass(before, place) else { break }
-            if place.distanceMeters < best.distanceMeters - Self.same { best = place }
+            if isBetter(place, best) { best = place }
         }
         return best
     }
 
-    /// The nearest place of the line's last passage.
-    private func lastPass(_ places: [Place]) -> Place? {
+    /// The best place of the line's last passage.
+    private func lastPass(
+        _ places: [Place], isBetter: (Place, Place) -> Bool
+    ) -> Place? {
         guard var best = places.last else { return nil }
         for (before, place) in zip(places, places.dropFirst()).reversed() {
             guard isOnePass(before, place) else { break }
             // At a corner the place before it.
-            if before.distanceMeters <= best.distanceMeters + Self.same { best = before }
+            if !isBetter(best, before) { best = before }
         }
         return best
     }
 
     /// Whether the line comes by two places without having been elsewhere, and does not turn round there.
     private func isOnePass(_ before: Place, _ place: Place) -> Bool {
-        place.item - before.item <= 1
-            && items[place.item].edge != items[before.item].edge.reversed
+        let (last, next) = (items[before.item], items[place.item])
+        return next.edge != last.edge.reversed
+            && (place.item - before.item <= 1
+                || next.lineMeters(at: place.offset) - last.lineMeters(at: before.offset)
+                    <= Self.onePass)
     }
+
+    /// Metres of the line between two places beside a waypoint that may be one pass, though what is between them is
+    /// a little farther from it.
+    private static let onePass = 100.0
 
     /// Metres by which two places that are the same may differ.
     private static let same = 0.1
@@ -169,7 +193,14 @@ struct LineRoads {
         }
         // Lengths of edges are not those of their lines to the last centimetre.
         let scaled = along > 0 ? best.offset / along * network.length(of: item.edge) : 0
-        let offset = min(item.to, max(item.from, scaled))
-        return Place(item: index, offset: offset, distanceMeters: best.distance)
+        // A line whose places are far apart may turn round a few metres short of the stop.
+        let end = turnsRound(on: index) ? item.to + Self.shortestGap : item.to
+        let offset = min(end, network.length(of: item.edge), max(item.from, scaled))
+        // What of the edge is not the line's may be nearer.
+        let distance =
+            abs(offset - scaled) > Self.same
+            ? network.coordinate(on: item.edge, at: offset).distance(to: frame.origin)
+            : best.distance
+        return Place(item: index, offset: offset, distanceMeters: distance)
     }
 }

@@ -3,18 +3,24 @@ import RoadNetwork
 
 /// The parts of a line that lie on roads, regardless of access.
 struct MatchedLine {
-    /// Edges that lie one behind another.
+    /// Roads that lie one behind another.
     struct Piece {
-        var edges: [EdgeID]
-        /// Metres of the line at the end of each edge; of the last one where the piece ends. They never fall.
-        var meters: [Double]
-        /// Metres of the line, and of the first edge, at the start.
-        var startMeters: Double
-        var startOffset: Double
-        /// Metres of the last edge at the end.
-        var endOffset: Double
+        /// An edge, or what of it the line takes.
+        struct Part {
+            var edge: EdgeID
+            /// Metres of the edge: from its start to its end, but for where the piece begins and ends, and
+            /// where the line turns round between its ends and the same edge follows in the other direction.
+            var from: Double
+            var to: Double
+            /// Metres of the line at its end. They never fall.
+            var meters: Double
+        }
 
-        var endMeters: Double { meters[meters.count - 1] }
+        var parts: [Part]
+        /// Metres of the line at the start.
+        var startMeters: Double
+
+        var endMeters: Double { parts[parts.count - 1].meters }
 
         /// Maximum metres of a road at an end of the piece that is a junction missed by the line's place.
         private static let sliver = 15.0
@@ -24,25 +30,19 @@ struct MatchedLine {
         /// where it goes on.
         ///
         /// - Parameter mayDrive: whether it may drive one edge and then the other.
-        func withoutSlivers(
-            in network: RoadNetwork, where mayDrive: (EdgeID, EdgeID) -> Bool
-        ) -> Piece {
+        func withoutSlivers(where mayDrive: (EdgeID, EdgeID) -> Bool) -> Piece {
             var piece = self
-            if piece.edges.count > 1, piece.endOffset < Self.sliver,
-                !mayDrive(piece.edges[piece.edges.count - 2], piece.edges[piece.edges.count - 1])
+            func isSliver(_ part: Part) -> Bool { part.to - part.from < Self.sliver }
+            if parts.count > 1, isSliver(parts[parts.count - 1]),
+                !mayDrive(parts[parts.count - 2].edge, parts[parts.count - 1].edge)
             {
-                piece.edges.removeLast()
-                piece.meters.removeLast()
-                piece.endOffset = network.length(of: piece.edges[piece.edges.count - 1])
+                piece.parts.removeLast()
             }
-            if piece.edges.count > 1,
-                network.length(of: piece.edges[0]) - piece.startOffset < Self.sliver,
-                piece.startMeters > 0 || !mayDrive(piece.edges[0], piece.edges[1])
+            if piece.parts.count > 1, isSliver(piece.parts[0]),
+                startMeters > 0 || !mayDrive(piece.parts[0].edge, piece.parts[1].edge)
             {
-                piece.startMeters = piece.meters[0]
-                piece.startOffset = 0
-                piece.edges.removeFirst()
-                piece.meters.removeFirst()
+                piece.startMeters = piece.parts[0].meters
+                piece.parts.removeFirst()
             }
             return piece
         }

@@ -19,7 +19,7 @@ extension Router {
         prepared.metric.overlay = overlay(for: request)
         let matched = try match(line, for: request, prepared.metric, isCancelled)
         let metric = prepared.metric
-        let roads = LineRoads(matched, in: network) { edge, other in
+        let roads = LineRoads(matched) { edge, other in
             metric.model.admits(metric.model.reading(of: edge))
                 && metric.model.admits(metric.model.reading(of: other))
                 && mayTurn(from: edge, onto: other, metric)
@@ -98,7 +98,9 @@ extension Router {
     }
 
     /// Whether the vehicle may turn round on a road as it stops there.
-    private func turnsAtStops(of request: RouteRequest, _ metric: Metric) -> (EdgeID) -> Bool {
+    private func turnsAtStops(
+        of request: RouteRequest, _ metric: Metric
+    ) -> (EdgeID, Coordinate?) -> Bool {
         let model = metric.model
         let places = WaypointSnapping(
             snapper: Snapper(network: network), model: model, clock: nil, options: snapping)
@@ -113,10 +115,12 @@ extension Router {
                 reach: (farthest ?? 0) + LineMatcher.reach, turn: stop.turn
             )
         }
-        return { edge in
+        return { edge, place in
             stops.contains { stop in
-                network.mayComeNear(edge, to: .zero, within: stop.reach, in: stop.frame)
-                    && model.secondsToTurn(on: edge, stop.turn) != nil
+                let isNear =
+                    place.map { stop.frame.point($0).distance(to: .zero) <= stop.reach }
+                    ?? network.mayComeNear(edge, to: .zero, within: stop.reach, in: stop.frame)
+                return isNear && model.secondsToTurn(on: edge, stop.turn) != nil
             }
         }
     }

@@ -75,22 +75,20 @@ struct WayChain {
     private func piece(
         of part: [EdgeID], _ meters: inout Double, from start: Double
     ) -> MatchedLine.Piece? {
-        var piece = MatchedLine.Piece(
-            edges: [], meters: [], startMeters: meters, startOffset: 0, endOffset: 0)
+        var piece = MatchedLine.Piece(parts: [], startMeters: meters)
         for edge in part {
             let length = network.length(of: edge)
             if meters + length > start {
-                if piece.edges.isEmpty {
-                    piece.startMeters = max(meters, start)
-                    piece.startOffset = piece.startMeters - meters
-                }
-                piece.edges.append(edge)
-                piece.meters.append(meters + length)
-                piece.endOffset = length
+                let isFirst = piece.parts.isEmpty
+                if isFirst { piece.startMeters = max(meters, start) }
+                piece.parts.append(
+                    MatchedLine.Piece.Part(
+                        edge: edge, from: isFirst ? piece.startMeters - meters : 0, to: length,
+                        meters: meters + length))
             }
             meters += length
         }
-        return piece.edges.isEmpty ? nil : piece
+        return piece.parts.isEmpty ? nil : piece
     }
 
     /// The driven edges of consecutive ways.

@@ -218,7 +218,8 @@ private struct StrictDrive {
         }
         // It begins where the vehicle was found, which at a junction may be another road.
         if isFirst, joins > Self.slack {
-            tally.faults.append("begins beside the line: for \(Int(joins)) m")
+            tally.faults.append(
+                "begins beside the line: for \(Int(joins)) m; \(query(request))")
         }
         var meters = 0.0
         for (number, leg) in route.legs.enumerated() {
@@ -244,7 +245,8 @@ private struct StrictDrive {
         let joined = route.line?.stretches.first?.lineMeters.lowerBound ?? .infinity
         let start = request.line?.drivenMeters ?? 0
         if joined > start + Self.slack {
-            tally.faults.append("joins ahead: by \(Int(joined - start)) m")
+            tally.faults.append(
+                "joins ahead: by \(Int(joined - start)) m; \(query(request))")
         }
     }
 }
