@@ -76,8 +76,14 @@ struct LegPlanner {
         var positions: [[WaypointSnapping.Position]] = []
         for (number, waypoint) in waypoints.enumerated() {
             do throws(RoutingFailure) {
-                positions.append(
-                    try snapping.positions(of: waypoint, number: number, strictness: strictness))
+                var found = try snapping.positions(
+                    of: waypoint, number: number, strictness: strictness)
+                if number > 1 {
+                    found += snapping.shared(
+                        positions[number - 1], of: waypoints[number - 1], by: waypoint,
+                        besides: found)
+                }
+                positions.append(found)
             } catch {
                 // One waypoint may be wrong; where none of them has a road, it is the map that has
                 // no path there.

@@ -31,7 +31,7 @@ extension Router {
         let model = prepared.metric.model
         let snapping = WaypointSnapping(
             snapper: Snapper(network: network), model: model, clock: nil, options: self.snapping)
-        let positions: [[WaypointSnapping.Position]] = waypoints.enumerated().map {
+        var positions: [[WaypointSnapping.Position]] = waypoints.enumerated().map {
             number, waypoint in
             let isNeeded =
                 number > 0 && !isKnown(number - 1)
@@ -39,6 +39,11 @@ extension Router {
             guard isNeeded else { return [] }
             return (try? snapping.positions(of: waypoint, number: number + 1, strictness: .wishes))
                 ?? []
+        }
+        for number in waypoints.indices.dropFirst() where !positions[number].isEmpty {
+            positions[number] += snapping.shared(
+                positions[number - 1], of: waypoints[number - 1], by: waypoints[number],
+                besides: positions[number])
         }
         var clock = clock
         clock?.waypoints = waypoints

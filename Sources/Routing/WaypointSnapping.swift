@@ -28,6 +28,9 @@ struct WaypointSnapping {
     /// by traffic or excluded are not driven for the sake of one.
     private static let droppedWish = 14_400.0
 
+    /// Metres between two stops that one position may serve.
+    private static let onePlace = 10.0
+
     let snapper: Snapper
     let model: CostModel
     /// Nil if the model has all prohibitions.
@@ -68,6 +71,32 @@ struct WaypointSnapping {
             if isPriced, !fits(candidate, waypoint) { seconds += Self.droppedWish }
             return Position(
                 position: candidate.position, weight: Metric.milliseconds(seconds + rebate))
+        }
+    }
+
+    /// Positions of the stop before at which the vehicle is at a stop beside it too, dearer than that stop's own by
+    /// as much as they are farther from it: who stands there is not led to the other carriageway of a road for
+    /// the sake of a metre. None for a stop that asks for a side or a direction.
+    func shared(
+        _ before: [Position], of stopBefore: Waypoint, by waypoint: Waypoint,
+        besides own: [Position]
+    ) -> [Position] {
+        guard !waypoint.isPass, !stopBefore.isPass, !hasWish(waypoint),
+            waypoint.coordinate.distance(to: stopBefore.coordinate) <= Self.onePlace
+        else { return [] }
+        func meters(_ position: Position) -> Double {
+            position.position.coordinate.distance(to: waypoint.coordinate)
+        }
+        let rules = rules(for: waypoint)
+        let least = own.map(meters).min() ?? 0
+        let others = Set(own.map(\.position.edge))
+        return before.filter {
+            let attributes = model.network.attributes(of: $0.position.edge)
+            return !others.contains($0.position.edge) && rules.allowStop(on: attributes)
+                && rules.isAtKerb(attributes)
+        }.map {
+            let seconds = (meters($0) - least) * model.parameters.snapPerMeter
+            return Position(position: $0.position, weight: Metric.milliseconds(seconds))
         }
     }
 

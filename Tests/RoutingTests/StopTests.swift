@@ -138,6 +138,39 @@ import Testing
         #expect(try way(nil, map) == (try way(.never, map)))
     }
 
+    /// Two carriageways 10 m apart, which lead round at their ends, and the stops 1 and 2 between them.
+    private static func carriageways() throws -> ScenarioMap {
+        try ScenarioMap(
+            """
+            a-------------------------b
+            |                         |
+            c-------------------------d
+            """, grid: 5,
+            ways: [
+                "ba": ["highway": "primary", "oneway": "yes"],
+                "cd": ["highway": "primary", "oneway": "yes"],
+                "ac": ["highway": "primary", "oneway": "yes"],
+                "db": ["highway": "primary", "oneway": "yes"],
+            ])
+    }
+
+    @Test func `two stops a metre apart are reached from one carriageway`() throws {
+        let map = try Self.carriageways()
+        let middle = map.coordinate("c").interpolated(to: map.coordinate("d"), fraction: 0.5)
+        let stops = [4.2, 5.8].map { middle.moved(by: $0, bearing: 0) }
+        func way(_ change: (inout Waypoint) -> Void = { _ in }) throws -> RoutePath {
+            var waypoints =
+                [map.coordinate("c")].map { Waypoint(coordinate: $0) }
+                + stops.map { Waypoint(coordinate: $0) }
+            change(&waypoints[2])
+            return try Router(network: map.network).routes(
+                for: RouteRequest(waypoints: waypoints))[0]
+        }
+        #expect(try way().legs[1].distanceMeters < 1)
+        // Who asks for a direction is led to the other one.
+        #expect(try way { $0.preferredHeading = 270 }.legs[1].distanceMeters > 50)
+    }
+
     @Test func `the last metres on foot are those of the paths`() throws {
         let map = try ScenarioMap(
             """
