@@ -65,6 +65,9 @@ public enum CommandLineTool {
     /// Writes a note that is no error to standard error.
     public static func note(_ sentence: String) { show("note: \(sentence)\n") }
 
+    /// Writes to standard error what is wrong with a part of the input, where the rest is gone on with.
+    public static func warn(_ sentence: String) { show(sentence + "\n") }
+
     private static func finish(_ root: (some ParsableCommand).Type, _ error: any Error) -> Never {
         if let error = error as? UserError {
             fail("\(root._commandName): \(error.description)\n", code: 2)

@@ -33,7 +33,7 @@ struct MessageTable {
                 Self.padded("\(row.first.line)", to: 7, atEnd: false) + "  "
                 + Self.padded(times, to: 17) + " " + Self.padded(count, to: 5, atEnd: false) + " "
             let words = (hasSeveral && !row.topic.isEmpty ? "\(row.topic): " : "") + row.words
-            for (index, part) in Self.wrapped(words).enumerated() {
+            for (index, part) in TextWidth.wrapped(words, Self.width - Self.indent).enumerated() {
                 lines.append(
                     (index == 0 ? head : String(repeating: " ", count: Self.indent)) + part)
             }
@@ -55,19 +55,6 @@ struct MessageTable {
     private static func padded(_ text: String, to width: Int, atEnd: Bool = true) -> String {
         let padding = String(repeating: " ", count: max(0, width - text.count))
         return atEnd ? text + padding : padding + text
-    }
-
-    private static func wrapped(_ text: String) -> [String] {
-        var lines = [""]
-        for word in text.split(separator: " ") {
-            let last = lines[lines.count - 1]
-            if !last.isEmpty, last.count + 1 + word.count > width - indent {
-                lines.append(String(word))
-            } else {
-                lines[lines.count - 1] = last.isEmpty ? String(word) : last + " " + word
-            }
-        }
-        return lines
     }
 }
 

@@ -25,63 +25,79 @@ struct QueryFile: ~Copyable {
         var line: GivenLine?
     }
 
-    /// The next request; nil at the end.
-    mutating func next() throws(UserError) -> Query? {
+    /// The next request, or what is wrong with it; nil at the end.
+    mutating func next() throws(UserError) -> Result<Query, UserError>? {
         while let line = try file.line(atMostBytes: Self.longestLine) {
             number += 1
             if line.contains(where: { $0 > 0x20 }) {
-                return try Self.query(line, place: "line \(number) of '\(file.path)'")
+                return Result { () throws(UserError) in try Self.query(line) }
             }
         }
         return nil
     }
 
-    private static func query(_ line: some Sequence<UInt8>, place: String)
-        throws(UserError) -> Query
-    {
+    /// The line of the last request, before what is wrong with it.
+    var place: String { "line \(number) of '\(file.path)': " }
+
+    /// What is written in place of an answer to a line that is no request.
+    static func json(_ message: String) -> String {
+        var json = JSONWriter(reservingCapacity: 256)
+        json.object { $0.member("message", message) }
+        return String(decoding: json.bytes, as: UTF8.self) + "\n"
+    }
+
+    private static func query(_ line: some Sequence<UInt8>) throws(UserError) -> Query {
         let value: JSONValue
         do {
             value = try JSONValue(parsing: line)
         } catch {
-            throw UserError("\(place) is not JSON: \(error.reason)")
+            throw UserError("it is not JSON: \(error.reason)")
         }
-        return Query(
-            waypoints: try waypoints(value, place: place), line: try self.line(value, place: place))
+        return Query(waypoints: try waypoints(value), line: try self.line(value))
     }
 
-    private static func line(_ value: JSONValue, place: String) throws(UserError) -> GivenLine? {
-        guard let text = value["line"]?.string else { return nil }
-        guard let places = EncodedPolyline.decode(text), places.count >= 2 else {
-            throw UserError("\(place): \"line\" is not an encoded polyline of precision 6")
-        }
+    private static func line(_ value: JSONValue) throws(UserError) -> GivenLine? {
+        guard let course = try course(value) else { return nil }
         let name = value["adherence"]?.string ?? GivenLine.Adherence.prefer.rawValue
         guard let adherence = GivenLine.Adherence(rawValue: name) else {
-            throw UserError("\(place): \"adherence\" is none of STRICT, PREFER, START_ONLY")
+            throw UserError("\"adherence\" is none of STRICT, PREFER, START_ONLY")
         }
-        return GivenLine(course: .places(places), adherence: adherence)
+        return GivenLine(course: course, adherence: adherence)
     }
 
-    private static func waypoints(_ value: JSONValue, place: String)
-        throws(UserError) -> [Waypoint]
-    {
+    private static func course(_ value: JSONValue) throws(UserError) -> GivenLine.Course? {
+        if let text = value["line"]?.string {
+            guard let places = EncodedPolyline.decode(text), places.count >= 2 else {
+                throw UserError("\"line\" is not an encoded polyline of precision 6")
+            }
+            return .places(places)
+        }
+        guard let entries = value["wayIds"]?.elements else { return nil }
+        let ways = entries.compactMap(\.integer)
+        guard !ways.isEmpty, ways.count == entries.count else {
+            throw UserError("\"wayIds\" has to be numbers of ways of OpenStreetMap")
+        }
+        return .ways(ways)
+    }
+
+    private static func waypoints(_ value: JSONValue) throws(UserError) -> [Waypoint] {
         guard let places = value["waypoints"]?.elements, places.count >= 2 else {
-            throw UserError("\(place) needs \"waypoints\" with two places or more")
+            throw UserError("it needs \"waypoints\" with two places or more")
         }
         let bearings = value["bearings"]?.elements
         if let bearings, bearings.count != places.count {
-            throw UserError("\(place) needs as many \"bearings\" as \"waypoints\"")
+            throw UserError("it needs as many \"bearings\" as \"waypoints\"")
         }
         var waypoints: [Waypoint] = []
         for (index, entry) in places.enumerated() {
             guard let latitude = entry[0]?.double, let longitude = entry[1]?.double else {
-                throw UserError("\(place): waypoint \(index) is not [latitude, longitude]")
+                throw UserError("waypoint \(index) is not [latitude, longitude]")
             }
             var waypoint = Waypoint(
                 coordinate: Coordinate(latitude: latitude, longitude: longitude))
             if let bearing = bearings?[index], !bearing.isNull {
                 guard let degrees = bearing[0]?.double, let range = bearing[1]?.double else {
-                    throw UserError(
-                        "\(place): bearing \(index + 1) is not [degrees, range] or null")
+                    throw UserError("bearing \(index + 1) is not [degrees, range] or null")
                 }
                 waypoint.preferredHeading = degrees
                 waypoint.headingTolerance = range

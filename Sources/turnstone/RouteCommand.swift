@@ -16,7 +16,9 @@ struct RouteCommand: ParsableCommand {
 
               turnstone route --map city.map --waypoint 60.17,24.94 --waypoint 60.19,24.96
 
-            That there is no route is an answer, not a failure: the exit code is 0 then too.
+            That there is no route is an answer, not a failure: the exit code is 0 then too. A line of \
+            --queries that is no request is reported with its number, and in JSON answered with a message \
+            alone; the others are answered, and the exit code is 2.
             """)
 
     /// The format of a route.
@@ -55,7 +57,8 @@ struct RouteCommand: ParsableCommand {
         help: ArgumentHelp(
             "Read requests from a file, one JSON object a line: "
                 + "{\"waypoints\": [[lat, lon], …], \"bearings\": [[degrees, range] or null, …], "
-                + "\"line\": encoded polyline of precision 6, \"adherence\": STRICT or PREFER}.",
+                + "\"line\": encoded polyline of precision 6, or \"wayIds\": ways of OpenStreetMap, "
+                + "\"adherence\": STRICT or PREFER}.",
             valueName: "file"), completion: .file())
     var queries: String?
 
@@ -118,7 +121,25 @@ struct RouteCommand: ParsableCommand {
         }
         if let queries {
             var file = try QueryFile(queries)
-            while let query = try file.next() { try answer(query.waypoints, query.line) }
+            var count = 0
+            var faults = 0
+            while let request = try file.next() {
+                count += 1
+                do {
+                    let query = try request.get()
+                    try answer(query.waypoints, query.line)
+                } catch let error as UserError {
+                    faults += 1
+                    let sentence = "\(file.place)\(error)"
+                    CommandLineTool.warn(sentence)
+                    if format == .json { try output.write(QueryFile.json(sentence)) }
+                }
+            }
+            try output.flush()
+            if faults > 0 {
+                throw UserError(
+                    "\(faults) of \(count) lines of '\(queries)' could not be answered")
+            }
         } else {
             let line = try along.line
             try answer(waypoint.isEmpty ? line?.ends ?? [] : waypoints, line)

@@ -9,7 +9,8 @@ struct RouteText {
     init(_ answer: RouteAnswer, language: Language) throws(UserError) {
         guard let route = try answer.route else {
             if case .failure(let failure) = answer.result {
-                text = "No route: \(failure.message)\n"
+                text =
+                    Self.wrapped("No route: \(failure.message)").joined(separator: "\n") + "\n"
             } else {
                 text = "No route.\n"
             }
@@ -19,12 +20,15 @@ struct RouteText {
         var lines = [
             "\(units.distance(route.distanceMeters)), \(Measure.duration(route.durationSeconds))"
         ]
-        lines += route.warnings.map { "Warning: \($0.message)" } + [""]
+        lines += route.warnings.flatMap { Self.wrapped("Warning: \($0.message)") } + [""]
         for leg in route.legs {
             for step in leg.steps {
                 let way =
                     step.maneuver == .depart ? "" : units.distance(step.distanceFromPrevStepMeters)
-                lines.append(Self.padded(way, 9) + "  " + step.fullInstructionText)
+                let words = TextWidth.wrapped(
+                    step.fullInstructionText, Self.width - Self.indent)
+                lines.append(Self.padded(way, 9) + "  " + words[0])
+                lines += words.dropFirst().map { Self.padded("", Self.indent) + $0 }
                 if let lanes = step.lanes {
                     lines.append(Self.padded("", 9) + "  " + Self.picture(of: lanes))
                 }
@@ -32,6 +36,14 @@ struct RouteText {
             lines.append("")
         }
         text = lines.joined(separator: "\n")
+    }
+
+    /// Columns of a line, and of those the first that have the distance.
+    private static let (width, indent) = (80, 11)
+
+    /// A sentence in lines, all but the first set in.
+    private static func wrapped(_ text: String) -> [String] {
+        TextWidth.wrapped(text, width - 2).enumerated().map { $0 == 0 ? $1 : "  " + $1 }
     }
 
     private static func padded(_ text: String, _ width: Int) -> String {

@@ -378,6 +378,36 @@ class TooMuch(CommandLineTest):
                 process.wait()
             answers.stdout.close()
 
+    def answers(self, lines, options=""):
+        with open(os.path.join(self.directory, "requests.jsonl"), "w") as file:
+            file.write("\n".join(lines))
+        return self.call(f"turnstone route --map MAP {options} --queries DIR/requests.jsonl")
+
+    def test_a_line_that_is_no_request_does_not_end_the_others(self):
+        right = json.dumps({"waypoints": [town.place(0, 0), town.place(0, 1)]})
+        done = self.answers(
+            [right, "{", json.dumps({"waypoints": [town.place(0, 0)]}), "", right], "--json")
+        self.assertEqual(done.returncode, 2)
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual([answer.get("routeStatus") for answer in answers], ["OK", None, None, "OK"])
+        self.assertRegex(answers[2]["message"], "line 3 of .*two places")
+        self.assertEqual(
+            [line.split(" of ")[0] for line in done.stderr.splitlines()], ["line 2", "line 3", "turnstone: 2"])
+
+    def test_a_request_that_text_does_not_answer_does_not_end_the_others(self):
+        right = json.dumps({"waypoints": [town.place(0, 0), town.place(0, 1)]})
+        done = self.answers([json.dumps({"waypoints": [town.place(0, 0), [50, 9]]}), right])
+        self.assertEqual(done.returncode, 2)
+        self.assertRegex(done.stderr, "line 1 of .*waypoint|line 1 of .*destination")
+        self.assertIn("arrive", done.stdout.lower())
+
+    def test_sentences_of_a_route_are_no_wider_than_a_terminal(self):
+        gap = {"waypoints": [town.place(0, 0), town.place(0, 2)],
+               "wayIds": [1, 9_000_000_001, 9_000_000_002, 9_000_000_003]}
+        done = self.answers([json.dumps(gap)])
+        self.assertGreater(max(map(len, done.stdout.splitlines())), 40, done.stdout)
+        self.assertLessEqual(max(map(len, done.stdout.splitlines())), 80, done.stdout)
+
     def test_thousands_of_arguments_are_refused(self):
         waypoints = f" --waypoint {place(0, 0)}" * 20_000
         self.assert_sentence(self.call(f"turnstone route --map MAP {waypoints}"), 2, "at most 1000")

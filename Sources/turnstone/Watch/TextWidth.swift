@@ -18,6 +18,23 @@ enum TextWidth {
         }
     }
 
+    /// A text in lines between its words, none wider than `width` unless a word is.
+    static func wrapped(_ text: String, _ width: Int) -> [String] {
+        var lines = [""]
+        var used = 0
+        for word in text.split(separator: " ") {
+            let columns = columns(String(word))
+            if used > 0, used + 1 + columns > width {
+                lines.append(String(word))
+                used = columns
+            } else {
+                lines[lines.count - 1] += (used > 0 ? " " : "") + word
+                used += (used > 0 ? 1 : 0) + columns
+            }
+        }
+        return lines
+    }
+
     /// The beginning of a text that fits, filled with spaces to the width.
     static func fitted(_ text: String, _ width: Int) -> String {
         let cut = cut(text, width)
