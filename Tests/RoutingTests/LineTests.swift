@@ -359,10 +359,11 @@ import Testing
         let ways = [id("abcd"), id("bfj"), 77, id("ijkl")]
         let fault = try #require(try path(ways, .prefer).line?.faults.first)
         #expect(fault.code == .offRoad)
-        #expect(fault.roadName == "way 77")
+        #expect(fault.way == 77)
+        #expect(fault.roadName == nil)
         #expect(throws: RoutingFailure.self) { try path(ways, .strict) }
         let refusal = #expect(throws: RoutingFailure.self) { try path([76, 77], .prefer) }
-        #expect(refusal?.lineFaults.map(\.roadName) == ["way 76", "way 77"])
+        #expect(refusal?.lineFaults.map(\.way) == [76, 77])
     }
 
     @Test func `a line has the bounds of a request`() throws {

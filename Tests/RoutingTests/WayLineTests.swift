@@ -34,6 +34,20 @@ import Testing
         #expect(refusal?.message.contains("is not at the line") == false)
     }
 
+    @Test func `a strict line of which nothing may be driven is refused for that`() throws {
+        let map = try ScenarioMap(
+            "a---b---c\n|       |\nd-------e\n|\n|\nf", grid: 200,
+            ways: [
+                "ab": Self.oneWay, "bc": Self.oneWay, "adf": Self.street, "dec": Self.street,
+            ])
+        let refusal = #expect(throws: RoutingFailure.self) {
+            try path(["bc", "ab"], on: map, from: "c", to: "f", .strict)
+        }
+        #expect(refusal?.status == .noRouteFound)
+        #expect(refusal?.lineFaults.map(\.code) == [.forbidden])
+        #expect(refusal?.message.contains("nothing of the line can be driven") == true)
+    }
+
     @Test func `a stop on a forbidden part of a strict line is refused with that part`() throws {
         let map = try ScenarioMap(
             """
@@ -68,7 +82,10 @@ import Testing
         let told = try #require(refusal?.lineFaults.first)
         #expect(abs(told.start.distance(to: told.end) - told.meters) < 2)
         #expect(told.meters > 500)
-        #expect(refusal?.message.contains("for 0 m") == false)
+        #expect(told.way == map.network.osmID(of: map.way("abcd")))
+        #expect(told.nextWay == map.network.osmID(of: map.way("ijkl")))
+        #expect(refusal?.message.contains("do not connect") == true)
+        #expect(refusal?.message.contains("no road") == false)
     }
 
     @Test func `a gap left by a way that is not on the map is reported once`() throws {
@@ -79,6 +96,6 @@ import Testing
                 waypoints: "az".map { Waypoint(coordinate: map.coordinate($0)) },
                 line: GivenLine(
                     course: .ways([id("abcd"), 77, id("lz")]), adherence: .prefer)))[0]
-        #expect(path.line?.faults.map(\.roadName) == ["way 77"])
+        #expect(path.line?.faults.map(\.way) == [77])
     }
 }

@@ -75,11 +75,17 @@ public struct LineFault: Hashable, Codable, Sendable {
     public var meters: Double
     /// Name, or else number, of the road; nil where there is none, or it has neither.
     public var roadName: String?
+    /// The way of a line of OpenStreetMap's ways that the map does not have, or behind which the next one,
+    /// ``nextWay``, does not go on; else nil.
+    public var way: Int64?
+    public var nextWay: Int64?
 
     public init(
         code: Code, start: Coordinate, end: Coordinate, startMeters: Double, meters: Double,
-        roadName: String? = nil
+        roadName: String? = nil, way: Int64? = nil, nextWay: Int64? = nil
     ) {
+        self.way = way
+        self.nextWay = nextWay
         self.code = code
         self.start = start
         self.end = end
@@ -90,9 +96,14 @@ public struct LineFault: Hashable, Codable, Sendable {
 
     /// Part of a sentence.
     var description: String {
-        // The length of a way that is not in the map is unknown.
-        if code == .offRoad, meters == 0, let roadName {
-            return "the map does not have \(roadName)"
+        if code == .offRoad, let way {
+            // The length of a way that is not in the map is unknown.
+            guard let nextWay else { return "the map does not have way \(way)" }
+            return "way \(way) of the line, which leads to \(start), and way \(nextWay) behind it, "
+                + "which begins at \(end), do not connect"
+        }
+        if code == .offRoad, meters < 0.5 {
+            return "the roads of the line do not connect at \(start)"
         }
         if code == .forbidden, meters < 0.5 {
             return "the line turns at \(start) as this vehicle may not"

@@ -72,6 +72,13 @@ struct LineCourseBuilder {
     var isStrict: Bool { adherence == .strict }
 
     mutating func build(through waypoints: [Waypoint]) throws(RoutingFailure) {
+        if isStrict, !roads.items.contains(where: { isOpen($0.edge) }) {
+            let faults = impassableParts()
+            throw RoutingFailure(
+                status: .noRouteFound,
+                message: "nothing of the line can be driven: \(faults.text); give another line, or "
+                    + "one that need not be kept to strictly", lineFaults: faults)
+        }
         let places = places(of: waypoints)
         var sources = try snapping.positions(of: waypoints[0], number: 0, strictness: start).map {
             SearchSource(

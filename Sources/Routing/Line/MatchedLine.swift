@@ -54,6 +54,8 @@ struct MatchedLine {
     var line: Polyline
     /// Ways that the map does not have, with the metres of the line up to each.
     var unknownWays: [(way: Int64, meters: Double)] = []
+    /// Ways that do not connect to the one behind them, with the metres of the line at the end of each.
+    var gaps: [(way: Int64, next: Int64, meters: Double)] = []
 
     /// The faults of ``unknownWays``.
     ///
@@ -63,7 +65,19 @@ struct MatchedLine {
             let place = pieces.isEmpty ? place : line.coordinate(at: meters)
             return LineFault(
                 code: .offRoad, start: place, end: place, startMeters: meters, meters: 0,
-                roadName: "way \(way)")
+                way: way)
+        }
+    }
+
+    /// Faults of parts on no road with the ways between which they are.
+    func naming(_ faults: [LineFault]) -> [LineFault] {
+        faults.map { fault in
+            guard fault.code == .offRoad, fault.way == nil,
+                let gap = gaps.first(where: { abs($0.meters - fault.startMeters) < 1 })
+            else { return fault }
+            var fault = fault
+            (fault.way, fault.nextWay) = (gap.way, gap.next)
+            return fault
         }
     }
 }

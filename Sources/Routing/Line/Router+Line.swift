@@ -55,6 +55,7 @@ extension Router {
                     ?? Self.everyWayClosed
             }
             faults.sort { $0.startMeters < $1.startMeters }
+            faults = matched.naming(faults)
             try check(faults, line, roads)
             var path = RoutePath(legs: legs)
             path.line = LineCourse(

@@ -55,10 +55,14 @@ struct WayChain {
     ) -> (line: MatchedLine, ends: [Double]) {
         var places: [Coordinate] = []
         var pieces: [MatchedLine.Piece] = []
+        var gaps: [(way: Int64, next: Int64, meters: Double)] = []
         var meters = 0.0
         var ends = [meters]
         for chain in chains {
-            for part in chain {
+            for (number, part) in chain.enumerated() {
+                if number > 0, let last = chain[number - 1].last, let next = part.first {
+                    gaps.append((way(of: last), way(of: next), meters))
+                }
                 if let last = places.last, let first = part.first {
                     meters += last.distance(to: network.coordinate(of: network.source(of: first)))
                 }
@@ -68,8 +72,10 @@ struct WayChain {
             ends.append(meters)
         }
         let line = Polyline(places.isEmpty ? [Coordinate(latitude: 0, longitude: 0)] : places)
-        return (MatchedLine(pieces: pieces, line: line), ends)
+        return (MatchedLine(pieces: pieces, line: line, gaps: gaps), ends)
     }
+
+    private func way(of edge: EdgeID) -> Int64 { network.osmID(of: network.way(of: edge)) }
 
     /// The rest of a part without a gap behind the left-out metres; nil if it is empty.
     private func piece(

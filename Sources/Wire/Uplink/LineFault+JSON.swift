@@ -15,6 +15,8 @@ extension JSONWriter {
         meters("lineMeters", fault.startMeters)
         meters("lengthMeters", fault.meters)
         member("roadName", fault.roadName)
+        if let way = fault.way { member("wayId", way) }
+        if let way = fault.nextWay { member("nextWayId", way) }
     }
 }
 
@@ -33,6 +35,7 @@ extension LineFault {
         else { return nil }
         self.init(
             code: code, start: start, end: end, startMeters: startMeters, meters: meters,
-            roadName: json["roadName"]?.string)
+            roadName: json["roadName"]?.string, way: json["wayId"]?.integer,
+            nextWay: json["nextWayId"]?.integer)
     }
 }

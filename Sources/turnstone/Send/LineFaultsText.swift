@@ -28,11 +28,19 @@ enum LineFaultsText {
         let row = [
             "  at " + end(meters(part["lineMeters"]), 8), end(meters(part["lengthMeters"]), 8),
             TextWidth.fitted(ReplyText.visible(part["code"]?.string ?? "?"), 9),
-            TextWidth.fitted(place, 21), ReplyText.visible(part["roadName"]?.string ?? ""),
+            TextWidth.fitted(place, 21),
+            ways(of: part) ?? ReplyText.visible(part["roadName"]?.string ?? ""),
         ].joined(separator: "  ")
         var text = TextWidth.cut(row, columns)
         while text.last == " " { text.removeLast() }
         return text
+    }
+
+    /// The ways of a line of ways that are unknown or do not connect.
+    private static func ways(of part: JSONValue) -> String? {
+        let ways = ["wayId", "nextWayId"].compactMap { part[$0]?.integer }
+        return ways.isEmpty
+            ? nil : "way " + ways.map { String($0) }.joined(separator: ", ")
     }
 
     private static func meters(_ value: JSONValue?) -> String {
