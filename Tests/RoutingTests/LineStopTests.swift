@@ -292,19 +292,4 @@ import Testing
             "abyc".map { map.coordinate($0) }, on: map, through: [Waypoint(coordinate: stop)])
         #expect(text(path, map) == "ab by yc|yc")
     }
-
-    @Test func `who is found a little beside the beginning of a strict line is on it`() throws {
-        let map = try ScenarioMap(
-            """
-            a-----------b
-            c-----------d
-                        |
-            e-----------f
-            """, grid: 28,
-            ways: ["ab": ["highway": "residential"], "cdfe": ["highway": "residential"]])
-        // On the road beside it, which leads to the line nowhere.
-        let (a, b) = (map.coordinate("a"), map.coordinate("b"))
-        let path = try path([a, b], on: map, from: map.coordinate("c"))
-        #expect(text(path, map) == "ab")
-    }
 }
