@@ -32,6 +32,9 @@ struct EdgeGeometry: Sendable {
         var south: Float = 0
         var east: Float = 0
         var north: Float = 0
+        /// Metres from the line to where one drives, to the right, by direction.
+        var asideForward: Float = 0
+        var asideBackward: Float = 0
     }
 
     /// A place on an edge and the direction in which the edge leads there (a unit vector).
@@ -42,11 +45,43 @@ struct EdgeGeometry: Sendable {
         /// The part of the edge around the place that leads straight on so, metres from its start.
         var straightFrom: Double
         var straightTo: Double
+        /// Metres to the right of the line at which one drives there.
+        var aside: Double
+
+        /// From the line to the arcs around the corners next to the place, metres.
+        private(set) var cut = SIMD2<Double>.zero
+
+        /// Where a vehicle at this place is: in its lane, on the arc around a corner.
+        var driven: PlanePoint {
+            PlanePoint(
+                x: point.x + tangentY * aside + cut.x, y: point.y - tangentX * aside + cut.y)
+        }
+
+        /// Takes in that a vehicle drives an arc around a corner.
+        ///
+        /// - Parameters:
+        ///   - meters: from the place to the corner.
+        ///   - other: the line's direction on its other side.
+        mutating func cutCorner(
+            _ meters: Double, behind: Bool, other: SIMD2<Double>, speed: Double,
+            driver: DriverModel
+        ) {
+            let corner = Corner(
+                from: behind ? other : direction, to: behind ? direction : other, speed: speed,
+                driver: driver)
+            if let shift = corner?.arc(at: meters, direction: direction, isBehind: behind) {
+                cut += shift * driver.cornerArcShare
+            }
+        }
 
         var direction: SIMD2<Double> { SIMD2(tangentX, tangentY) }
     }
 
     let network: RoadNetwork
+    /// A road that none of them may drive in one direction is a one-way.
+    private let modes: TravelModes
+    /// Metres from the line of a road for both directions, for each lane of the direction.
+    private let asideForLane: Double
     private(set) var frame: LocalFrame
     private var entries: [Entry]
     private var ring: [Vertex]
@@ -57,9 +92,12 @@ struct EdgeGeometry: Sendable {
     private static let capacity = 16_384
     /// Maximum number of vertices; of a longer form every n-th one is kept.
     private static let longest = 4_096
+    private static let maximumLanes = 2
 
-    init(network: RoadNetwork, origin: Coordinate) {
+    init(network: RoadNetwork, origin: Coordinate, modes: TravelModes, asideForLane: Double) {
         self.network = network
+        self.modes = modes
+        self.asideForLane = asideForLane
         frame = LocalFrame(origin: origin)
         entries = Array(
             repeating: Entry(segment: .max, count: 0, start: 0), count: Self.slots)
@@ -135,6 +173,8 @@ struct EdgeGeometry: Sendable {
             entry.east = max(entry.east, ring[index].x)
             entry.north = max(entry.north, ring[index].y)
         }
+        entry.asideForward = aside(of: edge)
+        entry.asideBackward = aside(of: edge.reversed)
         entries[slot] = entry
         written += next - first
         return first..<next
@@ -188,7 +228,23 @@ struct EdgeGeometry: Sendable {
             point: PlanePoint(x: Double(start.x) + x * meters, y: Double(start.y) + y * meters),
             tangentX: x * sign, tangentY: y * sign,
             straightFrom: edge.isBackward ? length - to : from,
-            straightTo: edge.isBackward ? length - from : to)
+            straightTo: edge.isBackward ? length - from : to,
+            aside: aside(ofLoaded: edge))
+    }
+
+    private func aside(ofLoaded edge: EdgeID) -> Double {
+        let entry = entries[Self.slot(of: edge.segment)]
+        return Double(edge.isBackward ? entry.asideBackward : entry.asideForward)
+    }
+
+    /// Metres to the right of the line at which one drives. A road for one direction has its line in the middle of the
+    /// lanes, one for both directions at their edge.
+    private func aside(of edge: EdgeID) -> Float {
+        guard !network.possibleAccess(of: edge.reversed).isDisjoint(with: modes) else { return 0 }
+        let lanes = min(Self.maximumLanes, max(1, network.laneCount(of: edge)))
+        let meters = Float(Double(lanes) * asideForLane)
+        let drivesOnLeft = network.attributes(of: edge).roadFlags.contains(.leftHandTraffic)
+        return drivesOnLeft ? -meters : meters
     }
 
     /// The piece of the line on which a distance lies.

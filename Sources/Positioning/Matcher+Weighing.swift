@@ -54,21 +54,53 @@ extension Matcher {
     private mutating func placeBehindCorners(ofHypothesis index: Int, _ observation: Observation)
         -> EdgeGeometry.EdgePoint
     {
-        let (edge, offset) = position(ofHypothesis: index)
+        var (edge, offset) = position(ofHypothesis: index)
         var place = geometry.place(on: edge, at: offset)
-        guard hypotheses[index].isBeyondCorners(forwards: true) else { return place }
-        if !observation.isStanding,
-            let cut = CornerCut(
-                from: hypotheses[index].direction, to: place.direction,
-                speed: observation.speed ?? 0, driver: options.driver)
-        {
-            hypotheses[index].move(by: cut.meters, variance: cut.variance)
-            let (edge, offset) = position(ofHypothesis: index)
-            place = geometry.place(on: edge, at: offset)
+        let speed = observation.speed ?? 0
+        if hypotheses[index].isBeyondCorners(forwards: true) {
+            if !observation.isStanding,
+                let corner = Corner(
+                    from: hypotheses[index].direction, to: place.direction, speed: speed,
+                    driver: options.driver)
+            {
+                let saved = corner.saved(
+                    aside: 0.5 * (hypotheses[index].aside + place.aside), driver: options.driver)
+                hypotheses[index].move(by: saved.meters, variance: saved.variance)
+                (edge, offset) = position(ofHypothesis: index)
+                place = geometry.place(on: edge, at: offset)
+            }
+            hypotheses[index].note(place)
         }
-        hypotheses[index].note(place.direction)
+        cutCorners(of: &place, at: offset, ofHypothesis: index, speed: speed)
         return place
     }
+
+    /// Takes the corners next to a hypothesis' place into account, as far as its path is known.
+    ///
+    /// - Parameter offset: metres of the place along its edge.
+    private mutating func cutCorners(
+        of place: inout EdgeGeometry.EdgePoint, at offset: Double, ofHypothesis index: Int,
+        speed: Double
+    ) {
+        let (path, seen) = (hypotheses[index].path, hypotheses[index].offset)
+        let behind = offset - place.straightFrom
+        if behind < Corner.reach {
+            let (edge, meters) = arena.position(on: path, at: seen - behind - Self.besideCorner)
+            let other = geometry.place(on: edge, at: meters).direction
+            place.cutCorner(
+                behind, behind: true, other: other, speed: speed, driver: options.driver)
+        }
+        let ahead = place.straightTo - offset
+        if ahead < Corner.reach, seen + ahead + Self.besideCorner < hypotheses[index].length {
+            let (edge, meters) = arena.position(on: path, at: seen + ahead + Self.besideCorner)
+            let other = geometry.place(on: edge, at: meters).direction
+            place.cutCorner(
+                ahead, behind: false, other: other, speed: speed, driver: options.driver)
+        }
+    }
+
+    /// Metres beside a corner at which the line's direction is looked at.
+    private static let besideCorner = 0.1
 
     /// The largest cosine between a direction and the road around a hypothesis' place.
     private mutating func alignment(

@@ -77,7 +77,8 @@ public struct Matcher: Sendable {
         self.options = options
         filter = FixFilter(options: options.filter)
         geometry = EdgeGeometry(
-            network: network, origin: Coordinate(latitude: 0, longitude: 0))
+            network: network, origin: Coordinate(latitude: 0, longitude: 0), modes: options.modes,
+            asideForLane: 0.5 * options.receiver.laneWidth * options.driver.laneShare)
         arena = PathArena(capacity: 4096, horizon: 24)
     }
 

@@ -101,6 +101,9 @@ public struct ReceiverModel: Hashable, Sendable {
 public struct DriverModel: Hashable, Sendable {
     /// Distance of the vehicle from the map's line, across it, one standard deviation, metres.
     package var laneDeviation = 2.0
+    /// How far towards the middle of the lanes of his direction one drives on a road for both, as a share. Streets
+    /// without a marked middle are driven nearer to their line.
+    package var laneShare = 0.6
     /// The cutting of corners: lateral acceleration in a bend, metres a second squared; minimum
     /// radius of a bend; maximum distance of the arc from the line's corner; and the standard
     /// deviation of the distance saved, for each radian. Metres.
@@ -111,6 +114,8 @@ public struct DriverModel: Hashable, Sendable {
     /// The standard deviation also as a share of the distance saved: some drive to the line's
     /// corner, and where the line itself is round nothing is saved.
     var cornerShare = 0.5
+    /// How far towards its arc around a corner a vehicle is expected, as a share: some drive to the line's corner.
+    package var cornerArcShare = 0.5
     /// Variance of the differences between map and lanes where a road forks, square metres.
     package var forkVariance = 4.0
     /// Error of the distance travelled in one step as a share of it; and the variance per metre, in

@@ -25,6 +25,8 @@ struct RoadHypothesis: Sendable {
     private(set) var offsetVariance: Double
     /// Unit vector of the road's direction where this was last weighed; zero before.
     private(set) var direction = SIMD2<Double>(0, 0)
+    /// Metres to the right of the line at which one drives there.
+    private(set) var aside = 0.0
     /// Metres along the leading edge at which `direction` was weighed. No corner before it is cut
     /// again when a fix puts the vehicle back.
     var directionOffset = 0.0
@@ -117,8 +119,9 @@ struct RoadHypothesis: Sendable {
     }
 
     /// Notes the road's direction at its present place.
-    mutating func note(_ direction: SIMD2<Double>) {
-        self.direction = direction
+    mutating func note(_ place: EdgeGeometry.EdgePoint) {
+        direction = place.direction
+        aside = place.aside
         directionOffset = offset
     }
 
@@ -156,13 +159,14 @@ struct RoadHypothesis: Sendable {
     /// Compares a fix with the expected place: `place` for the present offset.
     func innovation(of fix: PlanePoint, at place: EdgeGeometry.EdgePoint) -> Innovation {
         let (tx, ty) = (place.tangentX, place.tangentY)
+        let driven = place.driven
         let offsetX = offsetVariance * tx + coupling[0] + coupling[2]
         let offsetY = offsetVariance * ty + coupling[1] + coupling[3]
         let partsX = coupling * tx + covariance.0 + covariance.2
         let partsY = coupling * ty + covariance.1 + covariance.3
         return Innovation(
-            x: fix.x - place.point.x - parts[0] - parts[2],
-            y: fix.y - place.point.y - parts[1] - parts[3],
+            x: fix.x - driven.x - parts[0] - parts[2],
+            y: fix.y - driven.y - parts[1] - parts[3],
             xx: tx * offsetX + partsX[0] + partsX[2], xy: tx * offsetY + partsY[0] + partsY[2],
             yy: ty * offsetY + partsY[1] + partsY[3], offsetX: offsetX, offsetY: offsetY,
             partsX: partsX, partsY: partsY)

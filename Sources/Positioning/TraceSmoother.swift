@@ -258,23 +258,43 @@ public struct TraceSmoother: Sendable {
 }
 
 extension RoadHypothesis {
+    /// Metres beside a corner at which the line's direction is looked at.
+    private static let besideCorner = 0.1
+
     /// Takes in a fix from before the last one, on the edges of a chain.
     fileprivate mutating func believeBackwards(
         _ observation: Observation, along chain: EdgeChain, in matcher: inout Matcher
     ) {
+        let (speed, driver) = (observation.speed ?? 0, matcher.options.driver)
         var (edge, offset) = chain.position(at: self.offset)
         var place = matcher.geometry.place(on: edge, at: offset)
         if isBeyondCorners(forwards: false) {
             if !observation.isStanding,
-                let cut = CornerCut(
-                    from: place.direction, to: direction, speed: observation.speed ?? 0,
-                    driver: matcher.options.driver)
+                let corner = Corner(
+                    from: place.direction, to: direction, speed: speed, driver: driver)
             {
-                move(by: -cut.meters, variance: cut.variance)
+                let saved = corner.saved(aside: 0.5 * (aside + place.aside), driver: driver)
+                move(by: -saved.meters, variance: saved.variance)
                 (edge, offset) = chain.position(at: self.offset)
                 place = matcher.geometry.place(on: edge, at: offset)
             }
-            note(place.direction)
+            note(place)
+        }
+        let corners = (behind: offset - place.straightFrom, ahead: place.straightTo - offset)
+        if corners.behind < Corner.reach, self.offset > corners.behind + Self.besideCorner {
+            let (edge, meters) = chain.position(
+                at: self.offset - corners.behind - Self.besideCorner)
+            place.cutCorner(
+                corners.behind, behind: true,
+                other: matcher.geometry.place(on: edge, at: meters).direction, speed: speed,
+                driver: driver)
+        }
+        if corners.ahead < Corner.reach {
+            let (edge, meters) = chain.position(at: self.offset + corners.ahead + Self.besideCorner)
+            place.cutCorner(
+                corners.ahead, behind: false,
+                other: matcher.geometry.place(on: edge, at: meters).direction, speed: speed,
+                driver: driver)
         }
         _ = believe(observation, at: place, model: matcher.options.receiver)
     }

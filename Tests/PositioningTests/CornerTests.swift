@@ -5,6 +5,12 @@ import Testing
 
 @testable import Positioning
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
 /// The map's line turns at points, a vehicle in arcs.
 @Suite struct CornerTests {
     /// A road with a corner every 120 m, right and left in turn.
@@ -46,6 +52,64 @@ import Testing
         #expect(abs(lag / count) < 4)
     }
 
+    /// A block, round which one drives with turns to one side only.
+    static let block = try! ScenarioMap(
+        """
+        a-----b
+        |     |
+        |     |
+        d-----c
+        """, grid: 30,
+        ways: ["abcda": ["highway": "secondary", "maxspeed": "50"]])
+
+    /// Metres by which answers are ahead on the third round of the block, in a lane 1.6 m to the right of the line.
+    private func lead(clockwise: Bool, driver: DriverModel) -> Double {
+        var options = MatcherOptions()
+        options.driver = driver
+        var drive = TestDrive(on: Self.block.network, options: options)
+        let corners = Self.block.places("abcd")
+        let center = Coordinate(
+            latitude: (corners[0].latitude + corners[2].latitude) / 2,
+            longitude: (corners[0].longitude + corners[2].longitude) / 2)
+        // The lane's corners are on the diagonals, inside where one turns right.
+        let lane = corners.map {
+            $0.moved(
+                by: 1.6 * 2.0.squareRoot() * (clockwise ? 1 : -1), bearing: $0.bearing(to: center))
+        }
+        let round = clockwise ? lane : lane.reversed()
+        let path = Array(repeating: round, count: 3).flatMap(\.self) + [round[0]]
+        var truth: [Coordinate] = []
+        drive.drive(along: TestDrive.arcs(along: path, radius: 12), speed: 6) { fix, _ in
+            truth.append(fix.coordinate)
+            fix.standardDeviation = 5
+        }
+        var lead = 0.0
+        var count = 0.0
+        for (answer, place) in zip(drive.answers, truth).suffix(50) {
+            let bearing = Angle.radians(place.bearing(to: answer.coordinate))
+            let heading = Angle.radians(answer.course ?? 0)
+            lead += place.distance(to: answer.coordinate) * cos(bearing - heading)
+            count += 1
+        }
+        return lead / count
+    }
+
+    @Test func `the lane counts in turns to its side and to the other`() {
+        func difference(_ driver: DriverModel) -> Double {
+            lead(clockwise: false, driver: driver) - lead(clockwise: true, driver: driver)
+        }
+        var onTheLine = DriverModel()
+        onTheLine.laneShare = 0
+        #expect(difference(DriverModel()) < 0.6 * difference(onTheLine))
+    }
+
+    @Test func `the arc before a corner is no error of the receiver behind it`() {
+        let driver = DriverModel()
+        let mean =
+            (lead(clockwise: false, driver: driver) + lead(clockwise: true, driver: driver)) / 2
+        #expect(abs(mean) < 2)
+    }
+
     @Test func `a corner is not cut once more when a fix puts the vehicle back before it`() {
         var hypothesis = RoadHypothesis(
             path: 0, edge: EdgeID(SegmentID(rawValue: 0), backward: false), length: 100, offset: 48,
@@ -53,7 +117,9 @@ import Testing
         #expect(hypothesis.isBeyondCorners(forwards: true))
         // Behind a corner at 50 m.
         hypothesis.move(by: 5, variance: 1)
-        hypothesis.note(SIMD2(0, 1))
+        hypothesis.note(
+            EdgeGeometry.EdgePoint(
+                point: .zero, tangentX: 0, tangentY: 1, straightFrom: 0, straightTo: 100, aside: 0))
         hypothesis.move(by: -4, variance: 1)
         #expect(!hypothesis.isBeyondCorners(forwards: true))
         hypothesis.move(by: 5, variance: 1)

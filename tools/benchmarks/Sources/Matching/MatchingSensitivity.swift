@@ -130,6 +130,8 @@ struct MatchingSensitivity: ParsableCommand {
             ("mapDeviation", \.receiver.mapDeviation),
             ("roadBeside", \.driver.roadBeside),
             ("laneDeviation", \.driver.laneDeviation),
+            ("laneShare", \.driver.laneShare),
+            ("cornerArcShare", \.driver.cornerArcShare),
             ("forkVariance", \.driver.forkVariance),
             ("odometryShare", \.driver.odometryShare),
             ("headingDeviation", \.driver.headingDeviation),
