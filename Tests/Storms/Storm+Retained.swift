@@ -38,8 +38,13 @@ extension Storm {
     /// Without consent the revision of the route stays as published last, and is the next one when
     /// there is: how many routes there were meanwhile is not to be seen.
     func lookAtRevision() {
-        guard let core, let route = core.snapshot.route else { return }
+        guard let core else { return }
         let hasLocationConsent = core.hasLocationConsent
+        guard let route = core.snapshot.route else {
+            // With consent a route may be found, and be changed by an order, before this looks again.
+            if hasLocationConsent { revisionTold = nil }
+            return
+        }
         defer { revisionTold = (route.trip, route.revision, hasLocationConsent) }
         guard let before = revisionTold, before.trip == route.trip, !before.hasLocationConsent
         else {
