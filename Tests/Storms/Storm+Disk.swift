@@ -15,7 +15,7 @@ extension Storm {
         let seconds = commitSeconds * Double.random(in: 0.5...2, using: &diskRandom)
         inThisLife(after: Double(commits) * seconds) { [unowned self] in
             writtenThrough = diskIsAtWorkSince
-            if diskQueue.isEmpty, !disk.isFull { atRisk = [] }
+            if commits > 0, diskQueue.isEmpty, !disk.isFull { atRisk = [] }
             while let request = atWork.first {
                 // What is not written yet is still at work: the process may end at an answer.
                 atWork.removeFirst()
