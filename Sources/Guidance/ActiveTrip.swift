@@ -115,6 +115,12 @@ struct ActiveTrip: Sendable {
             || route.legs[leg + 1].distanceMeters <= Self.samePlaceMeters
     }
 
+    /// Whether the current stop is over by order, and the vehicle has not come to it.
+    var isDestinationLeftOut: Bool {
+        statuses[destination] == .skipped
+            || statuses[destination] == .reached && records[destination].arrived == nil
+    }
+
     /// Whether the current stop is such a one of another that the vehicle has come to and not left since.
     var isAtPlaceOfDestination: Bool {
         records.indices.contains {

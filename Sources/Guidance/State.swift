@@ -116,7 +116,9 @@ enum State: Sendable {
         case .idle, .ready: .stopped
         case .guiding: .enroute
         case .rerouting: .rerouting
-        case .arrived(_, let active): active ? .enroute : .stopped
+        // Where the last stop was left out, nobody has arrived, and there is nothing to be guided to.
+        case .arrived(let activeTrip, let active):
+            active && !activeTrip.isDestinationLeftOut ? .enroute : .stopped
         }
     }
 }

@@ -159,6 +159,22 @@ import Testing
         #expect(drive.navigator.snapshot.trip == TripID(rawValue: 1))
     }
 
+    @Test(arguments: [true, false])
+    func `guidance goes on with a stop that is put in after the last was left out`(isDone: Bool)
+        throws
+    {
+        var drive = try Self.drive("ce")
+        drive.stand(seconds: 2)
+        #expect(drive.navigator.snapshot.navState == .enroute)
+        update(&drive, isDone ? .done(.id("c")) : .skip(.id("c")), .skip(.id("e")))
+        #expect(drive.navigator.snapshot.guidanceActive)
+        update(&drive, .reopen(.id("e")))
+        #expect(drive.navigator.snapshot.navState == .enroute)
+        #expect(drive.navigator.snapshot.guidanceActive)
+        drive.stand(seconds: 3)
+        #expect(drive.navigator.snapshot.navState == .enroute)
+    }
+
     @Test func `a list is changed as a whole or not at all`() throws {
         var drive = try Self.drive("ceg")
         let before = drive.navigator.savedTrip

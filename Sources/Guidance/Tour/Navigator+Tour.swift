@@ -89,10 +89,11 @@ extension Navigator {
         if saved.isAtDestination {
             if !isSameLeg { activeTrip.close() }
             switch state {
-            // The stop ahead is left out, or done, and there is no other one.
+            // The stop ahead is left out, or done, and there is no other one. Nobody has arrived: guidance is on for
+            // a stop that is put in or opened again.
             case .guiding, .rerouting:
                 state.activeTrip = activeTrip
-                apply(.reached(stopsGuidance: options.stopsGuidanceAtArrival))
+                apply(.reached(stopsGuidance: false))
             case .idle, .ready, .arrived:
                 state = .arrived(activeTrip, guidanceActive: state.guidanceActive)
             }

@@ -75,8 +75,10 @@ struct SimulatedTrip {
         }
         try run.obey(
             .simulate(.init(mode: .toDestinations(destinations, options, pace), time: time)))
-        let limit = limit(of: run.navigator.route)
+        // At many fixes a second the route is not there at once.
+        var limit = Duration.zero
         while run.arrivals < destinations.count {
+            limit = max(limit, self.limit(of: run.navigator.route))
             guard run.now < limit else {
                 throw WorkError("the vehicle does not arrive; verify the map or try other places")
             }
