@@ -141,6 +141,8 @@ extension Storm {
                 // What was on its way when consent ended is given up.
                 if !hasLocationConsent { gaps.append((time - 15)...(time + 1)) }
                 oracle.consentChanged(before: core?.nextEventNumber ?? 0)
+                // Orders may change a route more than once before the next look.
+                lookAtRevision()
             }
             // Another trip is always something to write.
             let isWritten = effects.contains { if case .journal = $0 { true } else { false } }

@@ -41,7 +41,7 @@ extension Storm {
         guard let core else { return }
         let hasLocationConsent = core.hasLocationConsent
         guard let route = core.snapshot.route else {
-            // With consent a route may be found, and be changed by an order, before this looks again.
+            // With consent a route may be found, and be changed by an order, before the next look.
             if hasLocationConsent { revisionTold = nil }
             return
         }
