@@ -320,7 +320,7 @@ package struct AgentCore {
         case .outcome(let token, let outcome): send(outbox.ended(token, outcome, at: now))
         case .networkUnwatched(let reason): log(LogLine(level: .info, text: reason))
         case .subscription(let answer): log(refusals.heard(answer, at: now))
-        case .confirmedReceipt, .messages:
+        case .confirmedDelivery, .messages:
             preconditionFailure("the link's thread tells these as inputs of their own")
         }
     }

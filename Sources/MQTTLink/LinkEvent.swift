@@ -13,7 +13,7 @@ public enum LinkEvent: Hashable, Sendable {
     case subscription(SubscriptionAnswer)
     /// The broker has all that was handed over before this time, elapsed since the link's beginning, as
     /// far as there was a connection then. Comes some seconds after something was sent.
-    case confirmedReceipt(before: Duration)
+    case confirmedDelivery(before: Duration)
     /// Messages of the broker, in its order. They are acknowledged when the handler returns, so
     /// this is the one event whose handler may block: until they are safe.
     case messages([ReceivedMessage])

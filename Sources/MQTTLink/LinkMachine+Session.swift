@@ -57,7 +57,7 @@ extension LinkMachine {
 
     mutating func acknowledged(_ packet: Int32, _ reason: Reason) {
         let (token, before) = inFlight.acknowledged(packet: packet, at: now)
-        if let before { report(.confirmedReceipt(before: before)) }
+        if let before { report(.confirmedDelivery(before: before)) }
         guard let token else { return }
         report(
             .outcome(

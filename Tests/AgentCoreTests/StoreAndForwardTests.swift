@@ -11,7 +11,7 @@ import Wire
 @testable import AgentCore
 
 /// Store and forward with a journal that answers at once.
-private struct Life {
+private struct Session {
     typealias Entry = StoreAndForward.Entry
     typealias Effect = StoreAndForward.Action
 
@@ -84,11 +84,11 @@ private struct Life {
     private func open(
         _ name: String = "j", hasLocationConsent: Bool = true,
         _ change: (inout Configuration.History) -> Void = { _ in }
-    ) -> Life {
+    ) -> Session {
         let journal = Journal(path: "\(directory.path)/\(name)", now: time.now.time)
         var limits = Configuration.History()
         change(&limits)
-        return Life(
+        return Session(
             store(of: journal, limits, hasLocationConsent: hasLocationConsent), journal, time)
     }
 
@@ -106,7 +106,7 @@ private struct Life {
     }
 
     /// Opens what a process leaves on the disk that is killed here.
-    private func openAfterKill() throws -> Life {
+    private func openAfterKill() throws -> Session {
         for suffix in ["", "-wal", "-numbers"] {
             let bytes = try Data(contentsOf: URL(filePath: "\(directory.path)/j\(suffix)"))
             try bytes.write(to: URL(filePath: "\(directory.path)/k\(suffix)"))
@@ -114,14 +114,16 @@ private struct Life {
         return open("k")
     }
 
-    private var event: Life.Entry {
+    private var event: Session.Entry {
         .event(
             EventMessage(.gpsAvailability(.available), at: nil),
             MessageHeader(
                 vehicle: VehicleID("v")!, session: 1, time: time.now.time, timeSource: .system))
     }
 
-    private func sent(_ effects: [Life.Effect], _ subtopic: String) -> [(JSONValue, JournalItem?)] {
+    private func sent(_ effects: [Session.Effect], _ subtopic: String) -> [(
+        JSONValue, JournalItem?
+    )] {
         effects.compactMap { effect in
             guard case .send(let message, _, let item) = effect,
                 message.topic == "turnstone/v1/v/\(subtopic)",
@@ -137,7 +139,7 @@ private struct Life {
 
     private func delivered(
         _ item: JournalItem?, _ outcome: PublicationOutcome = .acknowledged
-    ) throws -> Life.Entry {
+    ) throws -> Session.Entry {
         .delivery(OutboxState.Delivery(item: try #require(item), outcome: outcome))
     }
 
@@ -215,7 +217,7 @@ private struct Life {
         #expect(told.flatMap { sequences($0.0) } == [2])
     }
 
-    private func event(_ event: Event, at place: Coordinate? = nil) -> Life.Entry {
+    private func event(_ event: Event, at place: Coordinate? = nil) -> Session.Entry {
         .event(
             EventMessage(event, at: place),
             MessageHeader(
@@ -267,7 +269,7 @@ private struct Life {
     @Test func `what came just before the link is history of that link`() throws {
         var session = open()
         _ = session.take([event], at: .zero)
-        let point = Life.Entry.locations(Array("{}".utf8), time.now.time)
+        let point = Session.Entry.locations(Array("{}".utf8), time.now.time)
         var effects = session.take(
             [event, point, .disconnected, .connected(maximumPacketBytes: nil)],
             at: .milliseconds(1))
@@ -365,10 +367,10 @@ private struct Life {
         guard
             case .obey(let token, _)? = session.take([.received(ping, at: .zero)], at: .zero).first
         else { return #expect(Bool(false), "not obeyed") }
-        let done = Life.Entry.reply(token, .succeeded(), nil)
+        let done = Session.Entry.reply(token, .succeeded(), nil)
         #expect(sent(session.take([done], at: .zero), "reply/ping").count == 1)
         // Killed before the broker had it.
-        var next: Life! = try openAfterKill()
+        var next: Session! = try openAfterKill()
         let again = sent(next.answerUnfinished(), "reply/ping")
         #expect(again.map { $0.0["status"]?.string } == ["SUCCEEDED"])
         // The broker may have had it all the same.
@@ -510,7 +512,7 @@ private struct Life {
         var store = store(of: journal, .init(), hasLocationConsent: true)
         var requests: [JournalRequest] = []
         var sent: [StoreAndForward.Action] = []
-        func ask(_ entries: [Life.Entry], at seconds: Int) {
+        func ask(_ entries: [Session.Entry], at seconds: Int) {
             for entry in entries { store.take(entry, at: .seconds(seconds), time.keeper) }
             requests += store.takeRequests(at: .seconds(seconds), time.keeper)
         }
@@ -569,7 +571,7 @@ private struct Life {
         #expect(store.condition(at: .seconds(60)) == .sound)
     }
 
-    private func findings(_ effects: [Life.Effect]) -> [Health.Link.CommandPath] {
+    private func findings(_ effects: [Session.Effect]) -> [Health.Link.CommandPath] {
         effects.compactMap { if case .commandPath(let found) = $0 { found } else { nil } }
     }
 }

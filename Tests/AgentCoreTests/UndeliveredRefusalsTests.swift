@@ -17,7 +17,7 @@ import Wire
         floor: nil, system: .init(time: UTCTime(rfc3339: "2026-06-01T00:00:00Z")!))
 
     /// A session of store and forward with a journal that answers at once.
-    private struct Life {
+    private struct Session {
         var store: StoreAndForward
         let journal: Journal
         let time: TimeKeeper
@@ -46,7 +46,7 @@ import Wire
     }
 
     /// The next session on what a kill has left.
-    private func begin(_ name: String = "j") -> Life {
+    private func begin(_ name: String = "j") -> Session {
         let journal = Journal(
             path: "\(directory.path)/\(name)", now: UTCTime(rfc3339: "2026-06-01T00:00:00Z")!)
         let store = StoreAndForward(
@@ -57,7 +57,7 @@ import Wire
             queue: BrokerQueue(keepAliveSeconds: 30), commands: journal.commands,
             refusals: journal.state(.refusals) ?? [], report: journal.report(), limits: .init(),
             hasLocationConsent: true)
-        return Life(store: store, journal: journal, time: time)
+        return Session(store: store, journal: journal, time: time)
     }
 
     private func wrong(_ id: String) -> StoreAndForward.Entry {

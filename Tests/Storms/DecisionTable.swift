@@ -170,7 +170,7 @@ extension DecisionTable.Input {
             case .outcome(_, .notConnected): .notDelivered
             case .subscription(let answer):
                 answer.refusal == nil ? .subscribed : .subscriptionRefused
-            case .confirmedReceipt: .confirmed
+            case .confirmedDelivery: .confirmed
             case .messages: .unknownCommand
             }
     }

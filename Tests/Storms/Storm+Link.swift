@@ -170,7 +170,7 @@ extension Storm {
         case .disconnected(_, let error, _):
             count("losses: \(error.cause.map { "\($0)" } ?? "unknown")")
             handle(.link(event))
-        case .confirmedReceipt(let time): handle(.confirmed(before: time))
+        case .confirmedDelivery(let time): handle(.confirmed(before: time))
         case .closed, .outcome, .subscription, .networkUnwatched, .messages: handle(.link(event))
         }
     }

@@ -172,7 +172,7 @@ extension BrokerExchange.State {
             self.session = session
             loss = nil
             return .connected(to: broker.description)
-        case .closed, .confirmedReceipt, .networkUnwatched: break
+        case .closed, .confirmedDelivery, .networkUnwatched: break
         case .subscription(let answer): answers[answer.filter] = answer
         case .disconnected(let broker, let error, _):
             let failure =

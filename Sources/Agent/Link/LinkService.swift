@@ -50,7 +50,7 @@ final class LinkService: Service {
                     let batch = batches.next()
                     agent.handle(.messages(commands, batch: batch))
                     batches.wait(for: batch)
-                case .confirmedReceipt(let elapsed):
+                case .confirmedDelivery(let elapsed):
                     agent.handle(.confirmed(before: clock.time(of: epoch + elapsed)))
                 default: agent.handle(.link(event))
                 }

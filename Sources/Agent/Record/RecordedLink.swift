@@ -107,7 +107,7 @@ struct RecordedLink: Codable {
         case .networkUnwatched(let reason): networkUnwatched = reason
         case .subscription(let answer):
             subscription = Subscription(filter: answer.filter, refusal: answer.refusal)
-        case .confirmedReceipt, .messages: return nil
+        case .confirmedDelivery, .messages: return nil
         }
     }
 

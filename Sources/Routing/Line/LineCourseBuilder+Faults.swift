@@ -101,7 +101,7 @@ extension LineCourseBuilder {
     /// The item at a waypoint if that is on a road of the line which is not open; nil elsewhere.
     ///
     /// - Parameter before: the place of the waypoint before it.
-    func shutPlace(of waypoint: Waypoint, behind before: LineRoads.Place? = nil) -> Int? {
+    func shutPlace(of waypoint: Waypoint, behind before: LineRoads.Position? = nil) -> Int? {
         let place = roads.place(
             near: waypoint.coordinate, within: LineRoads.farthestStop, from: before, isLast: true,
             in: network, where: { _ in true })

@@ -136,9 +136,9 @@ struct LineCourseBuilder {
 
     // MARK: - Waypoints
 
-    func places(of waypoints: [Waypoint]) -> [LineRoads.Place?] {
-        var places: [LineRoads.Place?] = [nil]
-        var last: LineRoads.Place?
+    func places(of waypoints: [Waypoint]) -> [LineRoads.Position?] {
+        var places: [LineRoads.Position?] = [nil]
+        var last: LineRoads.Position?
         for (number, waypoint) in waypoints.enumerated().dropFirst() {
             let stops = stops(of: waypoint, number)
             let place = roads.place(
@@ -172,7 +172,7 @@ struct LineCourseBuilder {
 
     /// The failure of a waypoint on the line at a road that the vehicle may not drive.
     private func shutAtLine(
-        _ number: Int, _ waypoint: Waypoint, behind before: LineRoads.Place?
+        _ number: Int, _ waypoint: Waypoint, behind before: LineRoads.Position?
     ) -> RoutingFailure? {
         guard shutPlace(of: waypoint, behind: before) != nil else { return nil }
         let faults = impassableParts()

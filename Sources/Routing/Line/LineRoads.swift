@@ -71,12 +71,12 @@ struct LineRoads {
     static let shortestGap = 30.0
 
     /// A waypoint's place on the line.
-    struct Place: Comparable {
+    struct Position: Comparable {
         var item: Int
         var offset: Double
         var distanceMeters: Double
 
-        static func < (lhs: Place, rhs: Place) -> Bool {
+        static func < (lhs: Position, rhs: Position) -> Bool {
             (lhs.item, lhs.offset) < (rhs.item, rhs.offset)
         }
     }
@@ -89,12 +89,12 @@ struct LineRoads {
     ///   - stops: the edges on which the vehicle would stop without a line; where the line comes by on one of them,
     ///     that counts rather than a nearer place of another one.
     func place(
-        near coordinate: Coordinate, within reach: Double, from first: Place?, isLast: Bool,
+        near coordinate: Coordinate, within reach: Double, from first: Position?, isLast: Bool,
         stoppingOn stops: Set<EdgeID> = [], in network: RoadNetwork,
         where isOpen: (EdgeID) -> Bool
-    ) -> Place? {
+    ) -> Position? {
         let frame = LocalFrame(origin: coordinate)
-        var found: [Place] = []
+        var found: [Position] = []
         var nearest = reach
         for index in items.indices.dropFirst(first?.item ?? 0) {
             let item = items[index]
@@ -110,19 +110,19 @@ struct LineRoads {
             found.append(place)
         }
         let near = found.filter { $0.distanceMeters <= nearest + Self.ambiguity }
-        func isBetter(_ one: Place, _ other: Place) -> Bool {
+        func isBetter(_ lhs: Position, _ rhs: Position) -> Bool {
             let (isStop, wasStop) = (
-                stops.contains(items[one.item].edge), stops.contains(items[other.item].edge)
+                stops.contains(items[lhs.item].edge), stops.contains(items[rhs.item].edge)
             )
             if isStop != wasStop { return isStop }
-            return one.distanceMeters < other.distanceMeters - Self.same
+            return lhs.distanceMeters < rhs.distanceMeters - Self.same
         }
         return isLast
             ? lastPass(near, isBetter: isBetter) : firstPass(near, isBetter: isBetter)
     }
 
     /// Whether the line itself comes by a waypoint, be it on no road, behind another place.
-    func isNear(_ waypoint: Waypoint, within reach: Double, _ first: Place?) -> Bool {
+    func isNear(_ waypoint: Waypoint, within reach: Double, _ first: Position?) -> Bool {
         let start = first.map { items[$0.item].lineMeters(at: $0.offset) } ?? 0
         let rest = line.part(from: min(start, line.length), to: line.length)
         return rest.projection(of: waypoint.coordinate).offset <= reach
@@ -130,8 +130,8 @@ struct LineRoads {
 
     /// The best place of the line's first passage.
     private func firstPass(
-        _ places: [Place], isBetter: (Place, Place) -> Bool
-    ) -> Place? {
+        _ places: [Position], isBetter: (Position, Position) -> Bool
+    ) -> Position? {
         guard var best = places.first else { return nil }
         for (before, place) in zip(places, places.dropFirst()) {
             guard isOnePass(before, place) else { break }
@@ -142,8 +142,8 @@ struct LineRoads {
 
     /// The best place of the line's last passage.
     private func lastPass(
-        _ places: [Place], isBetter: (Place, Place) -> Bool
-    ) -> Place? {
+        _ places: [Position], isBetter: (Position, Position) -> Bool
+    ) -> Position? {
         guard var best = places.last else { return nil }
         for (before, place) in zip(places, places.dropFirst()).reversed() {
             guard isOnePass(before, place) else { break }
@@ -154,7 +154,7 @@ struct LineRoads {
     }
 
     /// Whether the line comes by two places without having been elsewhere, and does not turn round there.
-    private func isOnePass(_ before: Place, _ place: Place) -> Bool {
+    private func isOnePass(_ before: Position, _ place: Position) -> Bool {
         let (last, next) = (items[before.item], items[place.item])
         return next.edge != last.edge.reversed
             && (place.item - before.item <= 1
@@ -174,7 +174,7 @@ struct LineRoads {
 
     func nearestPlace(
         on index: Int, _ frame: LocalFrame, _ network: RoadNetwork
-    ) -> Place {
+    ) -> Position {
         let item = items[index]
         var along = 0.0
         var best = (distance: Double.infinity, offset: item.from)
@@ -201,6 +201,6 @@ struct LineRoads {
             abs(offset - scaled) > Self.same
             ? network.coordinate(on: item.edge, at: offset).distance(to: frame.origin)
             : best.distance
-        return Place(item: index, offset: offset, distanceMeters: distance)
+        return Position(item: index, offset: offset, distanceMeters: distance)
     }
 }

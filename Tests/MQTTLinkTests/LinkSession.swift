@@ -3,7 +3,7 @@ import ScenarioMaps
 @testable import MQTTLink
 
 /// A ``LinkMachine`` among brokers and a network that do what they like, and what has to hold of it.
-final class LinkLife {
+final class LinkSession {
     enum Kind: CaseIterable {
         case good
         /// Its name is not resolved, or the resolver does not answer.

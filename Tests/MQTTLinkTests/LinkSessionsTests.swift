@@ -3,12 +3,12 @@ import Testing
 @testable import MQTTLink
 
 /// Lives of a link in virtual time: what holds in each of them, whatever happens.
-@Suite struct LinkLivesTests {
+@Suite struct LinkSessionsTests {
     @Test(arguments: UInt64(0)..<100)
     func `whatever happens, the link is neither deaf nor hasty, and each message has its outcome`(
         seed: UInt64
     ) {
-        let session = LinkLife(seed: seed)
+        let session = LinkSession(seed: seed)
         for _ in 0..<8 where session.faults.isEmpty {
             session.liveThroughPhase()
             session.becomeGood()
@@ -22,8 +22,8 @@ import Testing
     func `an interface that flaps in a dead network costs about as much as one that is still`(
         seed: UInt64
     ) {
-        let still = LinkLife(seed: seed)
-        let flapping = LinkLife(seed: seed)
+        let still = LinkSession(seed: seed)
+        let flapping = LinkSession(seed: seed)
         still.live(for: 3600, .refusing, changingEach: nil)
         flapping.live(for: 3600, .refusing, changingEach: 2)
         #expect(flapping.attempts <= 2 * still.attempts)
@@ -32,7 +32,7 @@ import Testing
 
     @Test func `the same session has the same effects`() {
         func effects() -> [LinkEffect] {
-            let session = LinkLife(seed: 3, keepsHistory: true)
+            let session = LinkSession(seed: 3, keepsHistory: true)
             for _ in 0..<5 { session.liveThroughPhase() }
             return session.history
         }

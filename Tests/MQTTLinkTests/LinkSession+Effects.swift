@@ -1,7 +1,7 @@
 @testable import MQTTLink
 
 // The machine's decisions are carried out, and its events held against the possible ones.
-extension LinkLife {
+extension LinkSession {
     func handle(_ input: LinkInput) {
         var inputs = [input]
         while !inputs.isEmpty {
@@ -171,7 +171,7 @@ extension LinkLife {
         case .disconnected(_, let error, let retry): hear(error, retry / .seconds(1))
         case .outcome(let token, _):
             if open.remove(token) == nil { fail("two outcomes of \(token)") }
-        case .subscription, .confirmedReceipt, .messages, .networkUnwatched: break
+        case .subscription, .confirmedDelivery, .messages, .networkUnwatched: break
         }
     }
 
