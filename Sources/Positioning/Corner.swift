@@ -70,7 +70,7 @@ struct Corner {
         return right * inwards + direction * outwards
     }
 
-    /// No arc begins farther from its corner, metres.
+    /// Corners farther away are not looked at, metres. Only arcs of gentle corners at high speed begin there.
     static let reach = 25.0
 
     /// Cosines of 0.3, 3 and 130 degrees.

@@ -62,7 +62,7 @@ struct EdgeGeometry: Sendable {
         /// - Parameters:
         ///   - meters: from the place to the corner.
         ///   - other: the line's direction on its other side.
-        mutating func cutCorner(
+        fileprivate mutating func cutCorner(
             _ meters: Double, behind: Bool, other: SIMD2<Double>, speed: Double,
             driver: DriverModel
         ) {
@@ -246,6 +246,34 @@ struct EdgeGeometry: Sendable {
         let drivesOnLeft = network.attributes(of: edge).roadFlags.contains(.leftHandTraffic)
         return drivesOnLeft ? -meters : meters
     }
+
+    /// Takes into account that a vehicle drives an arc around the corners next to a place.
+    ///
+    /// - Parameters:
+    ///   - offset: metres of the place along its edge.
+    ///   - speed: metres a second.
+    ///   - position: the edge, and the metres along it, at a distance in metres from the place along the path, negative
+    ///     behind it; nil where the path is not known.
+    mutating func cutCorners(
+        of place: inout EdgePoint, at offset: Double, speed: Double, driver: DriverModel,
+        position: (Double) -> (edge: EdgeID, offset: Double)?
+    ) {
+        let behind = offset - place.straightFrom
+        if behind < Corner.reach, let other = position(-behind - Self.besideCorner) {
+            place.cutCorner(
+                behind, behind: true, other: self.place(on: other.edge, at: other.offset).direction,
+                speed: speed, driver: driver)
+        }
+        let ahead = place.straightTo - offset
+        if ahead < Corner.reach, let other = position(ahead + Self.besideCorner) {
+            place.cutCorner(
+                ahead, behind: false, other: self.place(on: other.edge, at: other.offset).direction,
+                speed: speed, driver: driver)
+        }
+    }
+
+    /// Metres beside a corner at which the line's direction is looked at.
+    private static let besideCorner = 0.1
 
     /// The piece of the line on which a distance lies.
     private func piece(containing along: Double, in vertices: Range<Int>) -> Int {

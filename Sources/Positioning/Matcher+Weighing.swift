@@ -71,36 +71,14 @@ extension Matcher {
             }
             hypotheses[index].note(place)
         }
-        cutCorners(of: &place, at: offset, ofHypothesis: index, speed: speed)
+        // The path ahead is known up to the end of the leading edge.
+        let (arena, path, seen) = (arena, hypotheses[index].path, hypotheses[index].offset)
+        let length = hypotheses[index].length
+        geometry.cutCorners(of: &place, at: offset, speed: speed, driver: options.driver) {
+            seen + $0 < length ? arena.position(on: path, at: seen + $0) : nil
+        }
         return place
     }
-
-    /// Takes the corners next to a hypothesis' place into account, as far as its path is known.
-    ///
-    /// - Parameter offset: metres of the place along its edge.
-    private mutating func cutCorners(
-        of place: inout EdgeGeometry.EdgePoint, at offset: Double, ofHypothesis index: Int,
-        speed: Double
-    ) {
-        let (path, seen) = (hypotheses[index].path, hypotheses[index].offset)
-        let behind = offset - place.straightFrom
-        if behind < Corner.reach {
-            let (edge, meters) = arena.position(on: path, at: seen - behind - Self.besideCorner)
-            let other = geometry.place(on: edge, at: meters).direction
-            place.cutCorner(
-                behind, behind: true, other: other, speed: speed, driver: options.driver)
-        }
-        let ahead = place.straightTo - offset
-        if ahead < Corner.reach, seen + ahead + Self.besideCorner < hypotheses[index].length {
-            let (edge, meters) = arena.position(on: path, at: seen + ahead + Self.besideCorner)
-            let other = geometry.place(on: edge, at: meters).direction
-            place.cutCorner(
-                ahead, behind: false, other: other, speed: speed, driver: options.driver)
-        }
-    }
-
-    /// Metres beside a corner at which the line's direction is looked at.
-    private static let besideCorner = 0.1
 
     /// The largest cosine between a direction and the road around a hypothesis' place.
     private mutating func alignment(

@@ -258,9 +258,6 @@ public struct TraceSmoother: Sendable {
 }
 
 extension RoadHypothesis {
-    /// Metres beside a corner at which the line's direction is looked at.
-    private static let besideCorner = 0.1
-
     /// Takes in a fix from before the last one, on the edges of a chain.
     fileprivate mutating func believeBackwards(
         _ observation: Observation, along chain: EdgeChain, in matcher: inout Matcher
@@ -280,21 +277,9 @@ extension RoadHypothesis {
             }
             note(place)
         }
-        let corners = (behind: offset - place.straightFrom, ahead: place.straightTo - offset)
-        if corners.behind < Corner.reach, self.offset > corners.behind + Self.besideCorner {
-            let (edge, meters) = chain.position(
-                at: self.offset - corners.behind - Self.besideCorner)
-            place.cutCorner(
-                corners.behind, behind: true,
-                other: matcher.geometry.place(on: edge, at: meters).direction, speed: speed,
-                driver: driver)
-        }
-        if corners.ahead < Corner.reach {
-            let (edge, meters) = chain.position(at: self.offset + corners.ahead + Self.besideCorner)
-            place.cutCorner(
-                corners.ahead, behind: false,
-                other: matcher.geometry.place(on: edge, at: meters).direction, speed: speed,
-                driver: driver)
+        let seen = self.offset
+        matcher.geometry.cutCorners(of: &place, at: offset, speed: speed, driver: driver) {
+            seen + $0 > 0 ? chain.position(at: seen + $0) : nil
         }
         _ = believe(observation, at: place, model: matcher.options.receiver)
     }
