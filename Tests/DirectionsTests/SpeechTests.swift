@@ -53,6 +53,16 @@ import Testing
         func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
     }
 
+    @Test func `combining marks behind markup and control characters leave documents valid`() {
+        let text = "Turn left onto <\u{301}b>&\u{308}\u{1} Road"
+        let parser = XMLParser(data: Data(Self.spoken(text, .english).ssml.utf8))
+        let reader = Reader()
+        parser.delegate = reader
+        #expect(parser.parse())
+        #expect(reader.elements.map(\.name) == ["speak", "s"])
+        #expect(reader.text == "Turn left onto <\u{301}b>&\u{308} Road")
+    }
+
     @Test(arguments: Language.all)
     func `every sentence is a valid document that says what is written`(language: Language) {
         let lines = SamplePhrases(language: language).lines
