@@ -17,7 +17,6 @@ struct ActiveTrip: Sendable {
     var options: RouteOptions
     /// Roads and areas that all routes of the trip avoid.
     var exclusions = Exclusions()
-    private(set) var route: Route
     private(set) var track: RouteTrack
     /// From 1, growing with each change of the route.
     private(set) var revision: Int
@@ -72,7 +71,6 @@ struct ActiveTrip: Sendable {
         self.trip = trip
         self.destinations = destinations
         self.options = options
-        self.route = route
         statuses = destinations.statusesAtStart
         track = RouteTrack(route)
         revision = 1
@@ -170,6 +168,8 @@ struct ActiveTrip: Sendable {
         !destinations[index].isPass && (statuses[index] == .pending || statuses[index] == .next)
     }
 
+    var route: Route { track.route }
+
     var version: RouteVersion {
         RouteVersion(trip: trip, revision: revision, unpublished: unpublished)
     }
@@ -244,7 +244,7 @@ struct ActiveTrip: Sendable {
     mutating func setTraffic(
         _ traffic: TrafficConditions?, freeFlow: (EdgeID) -> Double, at now: Duration
     ) {
-        track.delays = traffic.flatMap { RouteDelays($0, on: track.edges, freeFlow: freeFlow) }
+        track = track.inTraffic(traffic, freeFlow: freeFlow)
         // Traffic that is known as a leg begins belongs to its plan.
         if record.began == now, record.ended == nil { beginRecord(at: now) }
     }
@@ -285,10 +285,9 @@ struct ActiveTrip: Sendable {
     /// Takes another route to the destinations from the current one on, which begins at the vehicle.
     mutating func replaceRoute(with route: Route, options: RouteOptions, at now: Duration) {
         leg = 0
-        self.route = route
+        track = RouteTrack(route)
         plan(destinations.open(statuses))
         self.options = options
-        track = RouteTrack(route)
         countRevision()
         reportedMeters = 0
         legPassedUnguided = nil

@@ -46,10 +46,6 @@ extension Navigator {
 
     /// The track of another route with the live traffic.
     func liveTrack(of route: Route) -> RouteTrack {
-        var track = RouteTrack(route)
-        track.delays = delay.traffic.flatMap {
-            RouteDelays($0, on: track.edges, freeFlow: network.expectedSpeed(of:))
-        }
-        return track
+        RouteTrack(route).inTraffic(delay.traffic, freeFlow: network.expectedSpeed(of:))
     }
 }

@@ -127,6 +127,7 @@ public struct Navigator: Sendable {
             // An order is answered once its changes are kept, also where nobody sees a difference yet.
             outputs.append(.tripChanged)
         }
+        guard outputs.contains(where: \.isAnswer) else { return outputs }
         return outputs.filter { !$0.isAnswer } + outputs.filter(\.isAnswer)
     }
 

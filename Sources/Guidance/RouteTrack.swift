@@ -6,7 +6,9 @@ import RoadNetwork
 ///
 /// Invariants: legs, edges and steps are in the order of travel; the metres and seconds at which
 /// they begin never fall; a leg ends where the next one begins.
-struct RouteTrack: Sendable {
+///
+/// An immutable class, since each fix copies the trip that has it, and a structure has each of its arrays retained.
+final class RouteTrack: Sendable {
     struct Leg: Sendable {
         let startMeters: Double
         let endMeters: Double
@@ -32,6 +34,7 @@ struct RouteTrack: Sendable {
         let startOffset: Double
     }
 
+    let route: Route
     let legs: [Leg]
     let edges: [Edge]
     /// The edges' numbers, for the matcher.
@@ -41,9 +44,11 @@ struct RouteTrack: Sendable {
     let stepMeters: [Double]
     private let freeStepSeconds: [Double]
     /// The delays by traffic on the expected times; nil where nothing is known.
-    var delays: RouteDelays?
+    let delays: RouteDelays?
 
     init(_ route: Route) {
+        self.route = route
+        delays = nil
         var legs: [Leg] = []
         var edges: [Edge] = []
         var steps: [Step] = []
@@ -85,6 +90,25 @@ struct RouteTrack: Sendable {
         self.steps = steps
         self.stepMeters = stepMeters
         freeStepSeconds = stepSeconds
+    }
+
+    private init(_ track: RouteTrack, delays: RouteDelays?) {
+        route = track.route
+        legs = track.legs
+        edges = track.edges
+        edgeIDs = track.edgeIDs
+        steps = track.steps
+        stepMeters = track.stepMeters
+        freeStepSeconds = track.freeStepSeconds
+        self.delays = delays
+    }
+
+    /// The same route with what is known of its traffic.
+    ///
+    /// - Parameter freeFlow: Metres a second on an edge without traffic.
+    func inTraffic(_ traffic: TrafficConditions?, freeFlow: (EdgeID) -> Double) -> RouteTrack {
+        RouteTrack(
+            self, delays: traffic.flatMap { RouteDelays($0, on: edges, freeFlow: freeFlow) })
     }
 
     var endMeters: Double { legs.last?.endMeters ?? 0 }

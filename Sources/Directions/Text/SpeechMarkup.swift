@@ -99,6 +99,15 @@ struct SpeechMarkup {
     }
 
     private static func isWord(_ character: Character) -> Bool {
-        character.isLetter || character.isNumber
+        // The properties of Unicode take a search each.
+        if let ascii = character.asciiValue {
+            return switch ascii {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            default: false
+            }
+        }
+        return character.isLetter || character.isNumber
     }
 }

@@ -4,12 +4,17 @@ import RoadNetwork
 /// Words to be spoken about a maneuver, plain and for a speech synthesizer.
 public struct SpokenInstruction: Hashable, Sendable {
     public let text: String
-    /// Speech Synthesis Markup Language 1.1, with the language of the voice.
-    public let ssml: String
+    private let language: Language
 
     init(_ text: String, language: Language) {
         self.text = text
-        ssml = SpeechMarkup(text, language.book).document(voice: language.voiceTag)
+        self.language = language
+    }
+
+    /// Speech Synthesis Markup Language 1.1, with the language of the voice. It is written anew each time: most
+    /// instructions are only measured.
+    public var ssml: String {
+        SpeechMarkup(text, language.book).document(voice: language.voiceTag)
     }
 }
 
