@@ -104,6 +104,15 @@ class Matching(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(self.ways(rows(done)), ["1000", "2003", "1002"])
 
+    def test_gpx_as_other_programs_write_it(self):
+        written = (gpx(self.drive).replace('" lon="', "'\n\tlon = '").replace('lat="', "lat='").replace('">', "' >")
+                   .replace("<time>", "<ele>12</ele><time> ").replace("</time>", "\n</time>")
+                   .replace("<trkseg>", "<trkseg><trkpt lat='0'/><trkptx lat='1' lon='1'></trkptx>"))
+        self.assertNotIn('lat="', written)
+        done = match(written, ending=".gpx")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(rows(done), rows(match(gpx(self.drive), ending=".gpx")))
+
     def test_answers_as_gpx_and_as_a_picture(self):
         track = xml.fromstring(match(self.drive, "--gpx").stdout)
         space = "{http://www.topografix.com/GPX/1/1}"

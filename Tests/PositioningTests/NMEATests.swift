@@ -32,7 +32,7 @@ import Testing
 
     @Test func `sentences carry the published checksum`() {
         let example = "$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47"
-        let fields = NMEASentence.fields(of: example)
+        let fields = NMEASentence.fields(of: example[...])
         #expect(fields?.count == 15)
         #expect(NMEASentence.line(fields!.map(String.init)) == example + "\r\n")
         #expect(NMEASentence.fields(of: example.dropLast() + "8") == nil)
@@ -62,7 +62,7 @@ import Testing
                 "GPRMC", clock, "A", "5320.80422", "N", "00615.73895", "W", "0.86", "", date, "",
                 "", "A",
             ])
-            if let fix = reader.read(line) { fixes.append(fix) }
+            if let fix = reader.read(line[...]) { fixes.append(fix) }
         }
         let last = reader.finish()
         fixes.append(try #require(last))
@@ -78,6 +78,6 @@ import Testing
     ])
     func `broken lines are passed over`(line: String) {
         var reader = NMEAReader()
-        #expect(reader.read(line) == nil)
+        #expect(reader.read(line[...]) == nil)
     }
 }

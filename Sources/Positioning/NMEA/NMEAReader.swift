@@ -21,8 +21,18 @@ public struct NMEAReader: Sendable {
 
     public init() {}
 
+    /// The fixes of a whole log.
+    public mutating func read(log: String) -> [Fix] {
+        var fixes = log.utf8.split(whereSeparator: {
+            $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+        })
+        .compactMap { read(Substring($0)) }
+        if let last = finish() { fixes.append(last) }
+        return fixes
+    }
+
     /// Takes in a line; gives the fix of the moment before when the line begins a new one.
-    public mutating func read(_ line: some StringProtocol) -> Fix? {
+    public mutating func read(_ line: Substring) -> Fix? {
         guard let fields = NMEASentence.fields(of: line), fields[0].utf8.count == 5 else {
             return nil
         }

@@ -14,16 +14,13 @@ struct TraceFile {
     init(path: String) throws(UserError) {
         let bytes = try InputFile.bytes(path, atMostMegabytes: Self.maximumMegabytes)
         let text = String(decoding: bytes, as: UTF8.self)
-        var fixes: [Fix] = []
+        let fixes: [Fix]
         if path.hasSuffix(".gpx") {
             fixes = GPXTrack.fixes(in: text)
             start = fixes.lazy.compactMap(\.time).first ?? UTCTime(millisecondsSince1970: 0)
         } else {
             var reader = NMEAReader()
-            for line in text.split(whereSeparator: \.isNewline) {
-                if let fix = reader.read(line) { fixes.append(fix) }
-            }
-            if let fix = reader.finish() { fixes.append(fix) }
+            fixes = reader.read(log: text)
             start = reader.start ?? UTCTime(millisecondsSince1970: 0)
         }
         guard fixes.contains(where: { $0.mode >= .twoDimensional && $0.time != nil }) else {

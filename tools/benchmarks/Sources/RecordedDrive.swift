@@ -47,13 +47,7 @@ struct RecordedDrive {
         truth = TrueDrive(
             name: description.id, truth: try InputFile.text(folder + "/truth.csv", advice))
         var reader = NMEAReader()
-        var read: [Fix] = []
-        for line in try InputFile.text(folder + "/drive.nmea", advice).split(
-            whereSeparator: \.isNewline)
-        {
-            if let fix = reader.read(line) { read.append(fix) }
-        }
-        if let fix = reader.finish() { read.append(fix) }
+        let read = reader.read(log: try InputFile.text(folder + "/drive.nmea", advice))
         guard let start = reader.start else {
             throw UserError("'\(folder)/drive.nmea' has no time; give the folder of a drive.")
         }

@@ -45,8 +45,7 @@ struct MatchingBenchmark: ParsableCommand {
     private static func fixes(_ path: String) throws -> [Fix] {
         let text = try InputFile.text(path, "a log of NMEA sentences")
         var reader = NMEAReader()
-        var fixes = text.split(whereSeparator: \.isNewline).compactMap { reader.read($0) }
-        if let fix = reader.finish() { fixes.append(fix) }
+        let fixes = reader.read(log: text)
         guard !fixes.isEmpty else {
             throw UserError("'\(path)' has no fix; give a log of NMEA sentences")
         }
