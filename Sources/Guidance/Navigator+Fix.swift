@@ -254,12 +254,13 @@ extension Navigator {
     /// Asks for a new route while the vehicle is off its route, as often as the back-off allows;
     /// not from a place whose dead reckoning is so inaccurate that it would hardly be on the route.
     private mutating func rerouteIfNeeded() {
-        guard case .rerouting = state, pendingRequest == nil, backoff.allowsAttempt(at: now),
+        guard case .rerouting = state, pendingRequest == nil,
+            backoff.allowsAttempt(at: now, on: road),
             let location, now - location.at < SignalMonitor.patience,
             location.matched.source == .fix
                 || location.matched.accuracy ?? 0 <= options.deviation.maximumErrorMeters
         else { return }
-        backoff.attempted(at: now)
+        backoff.attempted(at: now, on: road)
         requestRoute(.deviation)
     }
 

@@ -104,12 +104,16 @@ extension Navigator {
         outputs.append(.event(.lightingMode(mode)))
     }
 
-    mutating func reportOffRoute(_ isOff: Bool, distance: Double?) {
+    mutating func reportOffRoute(
+        _ isOff: Bool, distance: Double?, failure: RoutingFailure? = nil
+    ) {
         guard let place = location?.matched.coordinate else { return }
         outputs.append(
             .event(
                 .offRoute(
-                    OffRoute(isOffRoute: isOff, location: place, distanceMeters: distance))))
+                    OffRoute(
+                        isOffRoute: isOff, location: place, distanceMeters: distance,
+                        failure: failure))))
     }
 
     mutating func reportLocation(_ matched: MatchedLocation, of fix: Fix?, onRoute: Bool?) {

@@ -68,6 +68,13 @@ extension ActiveTrip {
         lineMeters = max(lineMeters, meters)
     }
 
+    /// Follows the line no more, nor the corridor along it.
+    mutating func forgetLine() {
+        line = nil
+        corridorLine = nil
+        corridor = nil
+    }
+
     /// Begins to follow a line, along the route that there is.
     mutating func follow(_ line: TripLine?) {
         // A route that does not follow it was worked out without it.

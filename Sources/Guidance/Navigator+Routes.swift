@@ -1,6 +1,7 @@
 import Directions
 public import Geodesy
 import Positioning
+import RoadNetwork
 public import Routing
 
 extension Navigator {
@@ -31,8 +32,8 @@ extension Navigator {
             let request = request(for: pendingRequest.purpose, from: start)
         else { return }
         if pendingRequest.isLasting {
-            guard backoff.allowsAttempt(at: now) else { return }
-            backoff.attempted(at: now)
+            guard backoff.allowsAttempt(at: now, on: road) else { return }
+            backoff.attempted(at: now, on: road)
         }
         let id = nextRequest
         nextRequest = RouteRequestID(rawValue: id.rawValue + 1)
@@ -70,6 +71,7 @@ extension Navigator {
         _ result: Result<[Route], RoutingFailure>, for id: RouteRequestID
     ) {
         guard let pendingRequest, case .asked(id) = pendingRequest.stage else { return }
+        backoff.answered(at: now, isFound: (try? result.get())?.isEmpty == false)
         switch result {
         case .success(let routes):
             guard let route = routes.first,
@@ -180,7 +182,7 @@ extension Navigator {
     ) {
         guard var activeTrip = state.activeTrip else { return }
         activeTrip.replaceRoute(with: route, options: options ?? activeTrip.options, at: now)
-        if route.line == nil { activeTrip.line = nil }
+        if route.line == nil { activeTrip.forgetLine() }
         state.activeTrip = activeTrip
         apply(.routeReplaced)
         reportRouteChanged(reason, activeTrip.version, isOrdered: isOrdered)
@@ -206,6 +208,7 @@ extension Navigator {
             return
         }
         self.pendingRequest = nil
+        if case .deviation = pendingRequest.purpose { reportFailedReroute(failure) }
         if let held = pendingRequest.heldTrip { requestRoute(.resumption(held)) }
         guard let token = pendingRequest.token else { return }
         let indices = planned(of: pendingRequest.purpose).indices
@@ -213,8 +216,21 @@ extension Navigator {
             token, .failed(failure, field: pendingRequest.field(toBlameFor: failure, indices)))
     }
 
+    /// Reports that no route leads on from where the vehicle is, once for each time that it leaves its route.
+    private mutating func reportFailedReroute(_ failure: RoutingFailure) {
+        guard reroute?.isFailureReported == false else { return }
+        reroute?.isFailureReported = true
+        reportOffRoute(true, distance: offsetFromRoute, failure: failure)
+    }
+
+    /// The edge that the vehicle is on; nil on no road.
+    var road: EdgeID? { location?.matched.position?.edge }
+
+    /// Whether a route may begin at the vehicle now. Else orders about a trip are taken before its route is there.
+    var hasPosition: Bool { startWaypoint() != nil }
+
     /// The start of a route: the matched place, with the direction of travel if known. Nil before the
-    /// first position.
+    /// first position, and when the last one is too old.
     private func startWaypoint() -> Waypoint? {
         guard let location, now - location.at < SignalMonitor.patience else { return nil }
         return startWaypoint(at: location.matched)

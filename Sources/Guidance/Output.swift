@@ -199,18 +199,24 @@ public struct LegSummary: Hashable, Sendable {
     }
 }
 
-/// The vehicle left its route, or came back to it by itself. A new route also ends it: that is
-/// reported by a ``RouteChange``.
+/// The vehicle left its route, or came back to it by itself; or it is off its route, and no other one
+/// leads on. A new route also ends it: that is reported by a ``RouteChange``.
 public struct OffRoute: Hashable, Sendable {
     public var isOffRoute: Bool
     public var location: Coordinate
     /// Metres from the route; nil when that is unknown.
     public var distanceMeters: Double?
+    /// Why no route leads on from there; nil when the vehicle has just left its route, or is back.
+    public var failure: RoutingFailure?
 
-    public init(isOffRoute: Bool, location: Coordinate, distanceMeters: Double?) {
+    public init(
+        isOffRoute: Bool, location: Coordinate, distanceMeters: Double?,
+        failure: RoutingFailure? = nil
+    ) {
         self.isOffRoute = isOffRoute
         self.location = location
         self.distanceMeters = distanceMeters
+        self.failure = failure
     }
 }
 

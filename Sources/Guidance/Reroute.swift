@@ -7,6 +7,8 @@ struct Reroute: Sendable {
     let time: UTCTime?
     /// Whether it was announced that another route is looked for.
     var isAnnounced = false
+    /// Whether it was reported that there is none.
+    var isFailureReported = false
 
     /// A route found within this time is announced itself, not its search.
     static let typicalTime = Duration.seconds(2)

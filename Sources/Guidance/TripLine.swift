@@ -21,7 +21,7 @@ public struct CorridorChange: Hashable, Sendable {
     public var location: Coordinate
     /// Metres from the line.
     public var distanceMeters: Double
-    /// Metres of the line that are behind the vehicle.
+    /// Metres of the line up to where the vehicle left it, or has come back to it.
     public var lineMeters: Double
 
     public init(
@@ -60,8 +60,8 @@ struct CorridorMonitor: Sendable {
     mutating func observe(
         _ place: Coordinate, accuracy: Double?, driven: Double, at now: Duration
     ) -> CorridorChange? {
-        let start = max(0, driven - Self.behind)
-        let distance = line.projection(of: place, within: start...(driven + Self.ahead)).offset
+        let nearest = nearest(to: place, driven: driven)
+        let distance = nearest.offset
         let isNowInside =
             isInside == true
             ? distance <= meters + min(20, accuracy ?? 0) : distance <= meters
@@ -81,6 +81,16 @@ struct CorridorMonitor: Sendable {
         self.changed = nil
         self.isInside = !isInside
         return CorridorChange(
-            isInside: isNowInside, location: place, distanceMeters: distance, lineMeters: driven)
+            isInside: isNowInside, location: place, distanceMeters: distance,
+            lineMeters: isNowInside ? nearest.distanceAlong : driven)
+    }
+
+    /// The nearest place of the line, ahead of where it was left if that is within the corridor: the line may have
+    /// come by before.
+    private func nearest(to place: Coordinate, driven: Double) -> PolylineProjection {
+        let end = driven + Self.ahead
+        let ahead = line.projection(of: place, within: max(0, driven - meters)...end)
+        guard ahead.offset > meters else { return ahead }
+        return line.projection(of: place, within: max(0, driven - Self.behind)...end)
     }
 }

@@ -100,6 +100,41 @@ import Testing
         #expect(told == [false, true])
     }
 
+    private func corridorChanges(_ drive: ScenarioDrive) -> [CorridorChange] {
+        drive.events.compactMap { if case .corridor(let change) = $0 { change } else { nil } }
+    }
+
+    @Test func `who joins the line ahead is reported where he joins it`() throws {
+        var drive = try Self.drive("abfgkl", .prefer, corridor: 40)
+        drive.drive("bcgk")
+        let changes = corridorChanges(drive)
+        #expect(changes.map(\.isInside) == [false, true])
+        // Left at b, 400 m on, and joined at g, 1,100 m on.
+        #expect((350...480).contains(try #require(changes.first?.lineMeters)))
+        #expect((1050...1200).contains(try #require(changes.last?.lineMeters)))
+    }
+
+    @Test
+    func `who comes back to where he left the line is reported there`()
+        throws
+    {
+        // The line goes round a block and comes by b once more.
+        var drive = try Self.drive("abfgcbcd", .strict, corridor: 40)
+        drive.drive("bfjf")
+        drive.drive("gc")
+        let changes = corridorChanges(drive)
+        #expect(changes.map(\.isInside) == [false, true])
+        #expect((600...800).contains(try #require(changes.last?.lineMeters)))
+    }
+
+    @Test func `a line that is forgotten has no corridor`() throws {
+        var drive = try Self.drive("abfgkl", .startOnly, corridor: 40)
+        drive.drive("bcdcb")
+        drive.drive("f")
+        #expect(drive.routeChanges.contains(.offRoute))
+        #expect(corridorChanges(drive).isEmpty)
+    }
+
     @Test func `a pass is no arrival and no end of guidance`() throws {
         let map = try Self.town()
         var drive = ScenarioDrive(map, at: "a")

@@ -1,36 +1,76 @@
 import Positioning
+import RoadNetwork
 import Testing
 
 @testable import Guidance
 
 @Suite struct RerouteBackoffTests {
-    @Test func `attempts wait 1, 2, 4 and at most 64 seconds`() {
+    /// The pauses between attempts that are all answered at once.
+    private func waits(
+        isFound: Bool, on road: (_ attempt: Int) -> UInt32?
+    ) -> [Int] {
+        func edge(_ attempt: Int) -> EdgeID? { road(attempt).map { EdgeID(rawValue: $0) } }
         var backoff = RerouteBackoff()
         var now = Duration.zero
-        var waits: [Double] = []
-        for _ in 0..<9 {
-            #expect(backoff.allowsAttempt(at: now))
-            backoff.attempted(at: now)
+        return (0..<9).map { attempt in
+            #expect(backoff.allowsAttempt(at: now, on: edge(attempt)))
+            backoff.attempted(at: now, on: edge(attempt))
+            backoff.answered(at: now, isFound: isFound)
             var wait = 0
-            while !backoff.allowsAttempt(at: now + .seconds(wait)) { wait += 1 }
-            waits.append(Double(wait))
+            while !backoff.allowsAttempt(at: now + .seconds(wait), on: edge(attempt + 1)) {
+                wait += 1
+            }
             now += .seconds(wait)
+            return wait
         }
-        #expect(waits == [1, 2, 4, 8, 16, 32, 64, 64, 64])
+    }
+
+    @Test func `attempts in vain on a road wait 1, 2, 4 and at most 64 seconds`() {
+        #expect(waits(isFound: false) { _ in 7 } == [1, 2, 4, 8, 16, 32, 64, 64, 64])
+    }
+
+    @Test func `on no road so do those that are answered by a route`() {
+        #expect(waits(isFound: true) { _ in nil } == [1, 2, 4, 8, 16, 32, 64, 64, 64])
+    }
+
+    @Test func `who leaves each route that is found waits no longer than 4 seconds`() {
+        #expect(waits(isFound: true) { _ in 7 } == [1, 2, 4, 4, 4, 4, 4, 4, 4])
+    }
+
+    @Test func `on another road a search in vain is repeated after 4 seconds`() {
+        #expect(waits(isFound: false) { UInt32($0) } == [1, 2, 4, 4, 4, 4, 4, 4, 4])
+    }
+
+    @Test func `an answer that takes long is waited for as long as any`() {
+        var backoff = RerouteBackoff()
+        for second in 0..<4 { backoff.attempted(at: .seconds(second), on: EdgeID(rawValue: 1)) }
+        backoff.answered(at: .seconds(8), isFound: false)
+        #expect(!backoff.allowsAttempt(at: .seconds(10), on: EdgeID(rawValue: 2)))
+        #expect(backoff.allowsAttempt(at: .seconds(12), on: EdgeID(rawValue: 1)))
+        backoff.attempted(at: .seconds(12), on: EdgeID(rawValue: 1))
+        #expect(!backoff.allowsAttempt(at: .seconds(15), on: EdgeID(rawValue: 2)))
+        #expect(backoff.allowsAttempt(at: .seconds(16), on: EdgeID(rawValue: 2)))
+    }
+
+    @Test func `what is postponed waits on any road`() {
+        var backoff = RerouteBackoff()
+        backoff.postpone(until: .seconds(5))
+        #expect(!backoff.allowsAttempt(at: .seconds(4), on: EdgeID(rawValue: 1)))
+        #expect(backoff.allowsAttempt(at: .seconds(5), on: nil))
     }
 
     @Test func `a calm drive forgets earlier attempts, a short one does not`() {
         var backoff = RerouteBackoff()
-        backoff.attempted(at: .zero)
-        backoff.attempted(at: .seconds(1))
+        backoff.attempted(at: .zero, on: nil)
+        backoff.attempted(at: .seconds(1), on: nil)
         backoff.followed(at: .seconds(5))
         backoff.followed(at: .seconds(15))
-        backoff.attempted(at: .seconds(16))
-        #expect(!backoff.allowsAttempt(at: .seconds(19)))
+        backoff.attempted(at: .seconds(16), on: nil)
+        #expect(!backoff.allowsAttempt(at: .seconds(19), on: nil))
         backoff.followed(at: .seconds(30))
         backoff.followed(at: .seconds(50))
-        backoff.attempted(at: .seconds(60))
-        #expect(backoff.allowsAttempt(at: .seconds(61)))
+        backoff.attempted(at: .seconds(60), on: nil)
+        #expect(backoff.allowsAttempt(at: .seconds(61), on: nil))
     }
 }
 

@@ -32,6 +32,7 @@ export function eventSentence(kind, event, { units = 'METRIC', locale = 'en' } =
         : words('Arrived at {place} after {distance}, {planned} planned', values);
     }
     case 'off-route':
+      if (event.failure) return words('No route leads on from here');
       return event.offRoute
         ? words('Left the route, {distance} away', { distance: distance(event.distanceFromRouteMeters) })
         : words('Back on the route');

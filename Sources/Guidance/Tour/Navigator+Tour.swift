@@ -198,14 +198,14 @@ extension Navigator {
     mutating func leaveOutServedStops() {
         guard pendingRequest == nil, let activeTrip = state.activeTrip,
             activeTrip.leadsToServedStop,
-            backoff.allowsAttempt(at: now)
+            backoff.allowsAttempt(at: now, on: road)
         else { return }
         switch state {
         // A reroute, and the next leg, leave them out anyway.
         case .idle, .rerouting, .arrived: return
         case .ready, .guiding: break
         }
-        backoff.attempted(at: now)
+        backoff.attempted(at: now, on: road)
         requestRoute(.outOfOrder)
     }
 

@@ -96,6 +96,10 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
         case .offRoute(let offRoute):
             json.member("offRoute", offRoute.isOffRoute, .revealing)
             json.meters("distanceFromRouteMeters", offRoute.distanceMeters, .revealing)
+            json.object("failure", ifPresent: offRoute.failure, .revealing) {
+                $0.member("routeStatus", $1.status.name)
+                $0.member("message", $1.message)
+            }
             return json.place(offRoute.location, .revealing)
         case .corridor(let change):
             json.member("inside", change.isInside, .revealing)

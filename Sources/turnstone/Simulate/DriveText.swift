@@ -3,6 +3,7 @@ import Directions
 import Geodesy
 import Guidance
 import Positioning
+import Routing
 
 /// The events of a drive, for a person: one line each, with the time since the start.
 struct DriveText: DriveWriter {
@@ -50,7 +51,10 @@ struct DriveText: DriveWriter {
         case .remainingTime, .remainingDistance: break
         case .navigationState(let from, let to): try line("state", "\(from.name) to \(to.name)")
         case .offRoute(let off):
-            try line("off-route", off.isOffRoute ? "left the route" : "back on it")
+            try line(
+                "off-route",
+                off.failure.map { "no route from here: \($0.message)" }
+                    ?? (off.isOffRoute ? "left the route" : "back on it"))
         case .gpsAvailability(let availability): try line("gps", availability.rawValue)
         case .speeding(let speeding):
             guard speeding.severityChanged else { return }

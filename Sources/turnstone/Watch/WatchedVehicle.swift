@@ -113,7 +113,7 @@ enum EventText {
             stop(json)
         case "route-changed": json["reason"]?.string ?? ""
         case "navigation-state": "\(word(json["from"])) to \(word(json["to"]))"
-        case "off-route": json["offRoute"]?.boolean == true ? "off the route" : "on the route again"
+        case "off-route": offRoute(json)
         case "prompt": json["text"]?.string ?? ""
         case "speeding": json["severity"]?.string ?? ""
         case "delay-category": json["delayCategory"]?.string ?? ""
@@ -133,6 +133,13 @@ enum EventText {
     /// Hour and minute of a time.
     static func minute(of time: JSONValue?) -> String {
         ReplyText.visible(String((time?.string ?? "?").dropFirst(11).prefix(5)))
+    }
+
+    private static func offRoute(_ json: JSONValue) -> String {
+        if let message = json["failure"]?["message"]?.string {
+            return "no route from here: " + message
+        }
+        return json["offRoute"]?.boolean == true ? "off the route" : "on the route again"
     }
 
     private static func stop(_ json: JSONValue) -> String {
