@@ -7,6 +7,10 @@ extension Navigator {
     mutating func handleCommand(
         _ command: Command, _ token: CommandToken, ifTrip trip: TripID?
     ) {
+        if case .updateDestinations(let order) = command, mayWait {
+            waitingUpdates.append(WaitingUpdate(order: order, token: token, trip: trip))
+            return
+        }
         if let refusal = refusal(ofTrip: trip) ?? refusal(of: command) {
             reply(token, refusal)
             return
@@ -55,7 +59,13 @@ extension Navigator {
         case .clearDestinations, .setGuidance, .setOptions: return nil
         case .continueToNextDestination, .reroute, .updateDestinations: break
         }
+        let isUpdate = if case .updateDestinations = command { true } else { false }
         switch pendingRequest?.purpose {
+        case .update where isUpdate:
+            return .rejected(
+                .conflict,
+                "\(Self.maximumWaitingUpdates) changes wait already; wait for the replies and send again "
+                    + "with a new id.")
         case .destinations, .simulation, .update:
             return .rejected(
                 .conflict, "A route is being worked out; wait for it and send again with a new id.")
@@ -146,7 +156,7 @@ extension Navigator {
         if let alternative = order.alternative {
             take(alternative: alternative)
             reply(token, .succeeded(route: .ok))
-        } else if let trip = pendingRequest?.tripWithoutRoute {
+        } else if let trip = pendingRequest?.tripWithoutRoute ?? (hasPosition ? nil : savedTrip) {
             takeRerouted(trip, order, token)
         } else {
             requestRoute(.command(token, order))

@@ -81,7 +81,7 @@ extension Navigator {
         _ trip: SavedTrip, from current: Int, startGuidance: Bool, _ token: CommandToken?,
         isOrdered: Bool
     ) {
-        if options.takesTripsAtOnce {
+        if options.takesTripsAtOnce || token != nil && !hasPosition {
             skipDestinations(
                 of: trip, through: current, startGuidance: startGuidance, token,
                 isOrdered: isOrdered)

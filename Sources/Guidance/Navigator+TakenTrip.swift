@@ -3,8 +3,8 @@ import Routing
 
 // Trips that are taken before their routes are there (``NavigatorOptions/takesTripsAtOnce``). Which trip
 // there is then follows from the orders alone: not from where the vehicle is, from the traffic, or from
-// how long a route takes to be worked out. Trips that wait for a route after a restart are changed in
-// the same way, whether they are published or not.
+// how long a route takes to be worked out. Trips that wait for a route after a restart, and those of a
+// vehicle without a position, are changed in the same way, whether they are published or not.
 extension Navigator {
     /// Takes a new trip in place of the present one, if there is a vehicle of this map that could drive it.
     mutating func takeTrip(_ order: Command.SetDestinations, _ token: CommandToken) {
@@ -101,7 +101,7 @@ extension Navigator {
         take(trip, .updated, token)
     }
 
-    /// Has a trip that waits for its route get another one.
+    /// Has a trip that has no route, or whose vehicle has no position, get another one once there is one.
     mutating func takeRerouted(
         _ trip: SavedTrip, _ order: Command.Reroute, _ token: CommandToken
     ) {
@@ -109,6 +109,10 @@ extension Navigator {
         if let options = order.options { trip.options = options }
         if let exclusions = order.exclusions { trip.exclusions = exclusions }
         trip.announcement = nil
+        if state.activeTrip != nil {
+            _ = leaveTrip()
+            outputs.append(.routePublished)
+        }
         pendingRequest = nil
         backoff = RerouteBackoff()
         reply(token, .takenBeforeRoute)
@@ -147,9 +151,13 @@ extension Navigator {
         _ trip: SavedTrip, _ reason: RouteChange.Reason, _ token: CommandToken?,
         isOrdered: Bool = true
     ) {
+        let before = savedTrip
+        let isSameLeg =
+            before?.trip == trip.trip && before?.currentDestination == trip.currentDestination
         let ended = leaveTrip()
         tourIsChanged = true
-        reportRouteChanged(reason, trip.version, ended: ended, isOrdered: isOrdered)
+        reportRouteChanged(
+            reason, trip.version, ended: isSameLeg ? nil : ended, isOrdered: isOrdered)
         if let token { reply(token, options.takesTripsAtOnce ? .taken : .takenBeforeRoute) }
         backoff.postpone(until: now + Self.timeToAnswer)
         requestRoute(.resumption(trip))

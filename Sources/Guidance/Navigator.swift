@@ -22,6 +22,8 @@ public struct Navigator: Sendable {
     var state = State.idle(guidanceWanted: false)
     var pendingRequest: PendingRouteRequest?
     var nextRequest = RouteRequestID(rawValue: 1)
+    /// Changes of the trip's list behind the one whose route is waited for.
+    var waitingUpdates: [WaitingUpdate] = []
     var now = Duration.zero
     var outputs: [Output] = []
 
@@ -106,7 +108,8 @@ public struct Navigator: Sendable {
             return []
         }
         outputs.removeAll(keepingCapacity: true)
-        let trip = input.mayChangeTrip ? savedTrip : nil
+        let mayChangeTrip = input.mayChangeTrip || !waitingUpdates.isEmpty
+        let trip = mayChangeTrip ? savedTrip : nil
         switch input {
         case .fix(let fix): handle(fix)
         case .sensor: break
@@ -117,13 +120,14 @@ public struct Navigator: Sendable {
         case .resume(let saved): resume(saved)
         case .routeResult(let id, let result): handleRoutes(result, for: id)
         }
+        obeyWaitingUpdates()
         updateEstimates()
         reportTour()
         let next = nextSnapshot
         if next != snapshot {
             snapshot = next
             outputs.append(.snapshotChanged)
-        } else if input.mayChangeTrip, savedTrip != trip {
+        } else if mayChangeTrip, savedTrip != trip {
             // An order is answered once its changes are kept, also where nobody sees a difference yet.
             outputs.append(.tripChanged)
         }

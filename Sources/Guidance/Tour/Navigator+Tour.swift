@@ -26,9 +26,10 @@ extension Navigator {
                     "The list is so already.", route: options.takesTripsAtOnce ? nil : .ok))
         }
         guard !changed.trip.destinations.isEmpty else { return clearForUpdate(token) }
-        // Without consent only the list may decide, not reached stops. Nor can the order of a trip without a route
-        // wait for one: a restart would lose it.
-        let isTakenAtOnce = options.takesTripsAtOnce || pendingRequest?.tripWithoutRoute != nil
+        // Without consent only the list may decide, not reached stops. Nor can the order of a trip without a route, or
+        // of a vehicle without a position, wait for one: a restart would lose it, and a garage may last for hours.
+        let isTakenAtOnce =
+            options.takesTripsAtOnce || pendingRequest?.tripWithoutRoute != nil || !hasPosition
         if isTakenAtOnce || changed.trip.destinations.isLong,
             let reply = failureOffMap(of: changed)
         {
