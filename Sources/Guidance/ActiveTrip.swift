@@ -132,7 +132,7 @@ struct ActiveTrip: Sendable {
 
     /// Whether who is at one stop is at another one too, be that on the other carriageway: at the same place, where
     /// nobody says from which side it is to be come to.
-    private func isServed(_ other: Int, from one: Int) -> Bool {
+    func isServed(_ other: Int, from one: Int) -> Bool {
         areAtOnePlace(one, other) && !destinations[other].preferSameSideOfRoad
             && destinations[other].preferredHeading == nil
     }

@@ -85,13 +85,14 @@ extension ActiveTrip {
         var clock = max(time, servicesHere.map(\.end).max() ?? time)
         var meters = 0.0
         var before: Expectation?
+        // Who is at one of two stops with one door is at both, however far round the path between them leads.
+        func isHere(_ index: Int) -> Bool {
+            before.map { isServed(index, from: $0.index) } ?? false
+        }
         func visit(_ index: Int) {
             let terms = destinations[index].terms
-            // Who is at one of two stops with one door is at both.
-            let isSamePlace =
-                continuation != .byCommand
-                && before.map { areAtOnePlace($0.index, index) } ?? false
-            let arrival = isSamePlace ? before?.arrival ?? clock : clock
+            let arrival =
+                continuation != .byCommand && isHere(index) ? before?.arrival ?? clock : clock
             var begin = clock
             if let opensAt = terms?.opensAt, opensAt > begin { begin = opensAt }
             let departure = begin.advanced(bySeconds: staySeconds(at: index))
@@ -108,7 +109,7 @@ extension ActiveTrip {
             let end = track.legs[leg].endMeters
             // The path to a stop served before its turn is driven until there is another route.
             let isThere = leg == self.leg && statuses[index] == .reached
-            if !isThere {
+            if !isThere, !isHere(index) {
                 clock = clock.advanced(
                     bySeconds: travelTimeCorrection.seconds(track.expected(at: end) - last))
                 meters += max(0, end - lastMeters)
@@ -119,9 +120,11 @@ extension ActiveTrip {
         }
         for (index, estimate) in rest {
             guard let estimate else { return expectations }
-            clock = clock.advanced(
-                bySeconds: travelTimeCorrection.factor * estimate.durationSeconds)
-            meters += estimate.distanceMeters
+            if !isHere(index) {
+                clock = clock.advanced(
+                    bySeconds: travelTimeCorrection.factor * estimate.durationSeconds)
+                meters += estimate.distanceMeters
+            }
             if isStopAhead(index) { visit(index) }
         }
         return expectations
