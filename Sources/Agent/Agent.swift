@@ -243,8 +243,9 @@ extension Journal {
             session: session, report: report(), commands: commands,
             settings: settings(for: configuration.privacy), nextTrip: nextTrip, trip: savedTrip,
             images: publishedImages, messages: messages, refusals: state(.refusals) ?? [],
-            speedSensor: state(.speedSensor) ?? [], timeFloor: timeFloor,
-            awaySince: awaySince, retainedElsewhere: retainedElsewhere, tourParts: tourParts)
+            speedSensor: state(.speedSensor) ?? [], yawRateSensor: state(.yawRateSensor) ?? [],
+            timeFloor: timeFloor, awaySince: awaySince, retainedElsewhere: retainedElsewhere,
+            tourParts: tourParts)
         setRetainedElsewhere(
             retainedElsewhere.union(
                 CompatibilityPublishers(configuration.compatibility).retainedTopics(topics)))

@@ -140,6 +140,14 @@ extension Health {
             && (traffic?.roads ?? 0) == (other.traffic?.roads ?? 0)
             && sensors?.speed == other.sensors?.speed
             && sensors?.yawRate == other.sensors?.yawRate
+            && sensors?.refusals == other.sensors?.refusals
             && sensors?.message == other.sensors?.message
+    }
+}
+
+extension Health.Sensors {
+    /// The reasons of refused sensors: what a learning one waits for changes at each light.
+    fileprivate var refusals: [SensorReason?] {
+        [speed == .refused ? speedReason : nil, yawRate == .refused ? yawRateReason : nil]
     }
 }

@@ -7,20 +7,36 @@ import Wire
 
 /// Counts and warnings about the messages of the vehicle's own sensors, and the calibrations kept.
 struct SensorStatus: Sendable {
+    /// A sensor whose calibration outlives a restart.
+    struct Kept: Sendable {
+        /// The topic's name of its last reading; ``SensorStatus/receiver`` where gpsd has reported it.
+        var name: String?
+        /// An earlier session's calibration, not yet applied.
+        var earlier: [UInt8]?
+        /// The calibration last written by this session, and the time.
+        var written: (scale: Double, offset: Double, delay: Double, at: Duration)?
+        /// The refusal that the log has last.
+        var logged: SensorReason?
+
+        /// - Parameter earlier: the calibration of an earlier session; empty for none.
+        init(_ earlier: [UInt8]) { self.earlier = earlier.isEmpty ? nil : earlier }
+    }
+
     fileprivate var log = RateLimitedLog()
     fileprivate var rejected = 0
     fileprivate var message: String?
-    /// The topic's name of the last speed.
-    fileprivate var speedName: String?
+    fileprivate var speed: Kept
+    fileprivate var yawRate: Kept
     /// When the last yaw rate came by MQTT.
     fileprivate var yawRateAt: Duration?
-    /// An earlier session's calibration, not yet applied.
-    fileprivate var earlier: [UInt8]?
-    /// The calibration last written by this session, and the time.
-    fileprivate var written: (scale: Double, delay: Double, at: Duration)?
 
-    /// - Parameter earlier: the calibration of an earlier session; empty for none.
-    init(_ earlier: [UInt8]) { self.earlier = earlier.isEmpty ? nil : earlier }
+    /// The name of a yaw rate that comes from the receiver; no topic has it.
+    static let receiver = "gpsd"
+
+    init(speed: [UInt8], yawRate: [UInt8]) {
+        self.speed = Kept(speed)
+        self.yawRate = Kept(yawRate)
+    }
 }
 
 // The vehicle's sensors: their readings go to the navigator, which judges them.
@@ -33,73 +49,136 @@ extension AgentCore {
         do throws(SensorError) {
             let found = try SensorMessage(name: name, payload: message.payload)
             for reading in found.readings {
-                if case .speed = reading { sensors.speedName = name }
-                if case .yawRate = reading { sensors.yawRateAt = now }
+                if case .speed = reading { sensors.speed.name = name }
+                if case .yawRate = reading {
+                    sensors.yawRate.name = name
+                    sensors.yawRateAt = now
+                }
                 perform(.sensor(reading))
             }
         } catch {
             sensors.rejected += 1
             let warning = "the message on sensor/\(name.prefix(64)) \(error)"
             sensors.message = warning
-            log(sensors.log.warn(warning, at: now))
+            // A value that is wrong is hardly ever wrong twice in the same way; one line is enough for each kind.
+            let kind = error.kind == .unknownName ? "" : name
+            let isNew = sensors.log.admit("\(error.kind.rawValue) \(kind)", at: now)
+            log(LogLine(level: isNew ? .warning : .debug, text: warning))
         }
     }
 
     /// Takes in a yaw rate that gpsd has reported, unless another program publishes one: two sensors have two zeros.
     mutating func take(receiversYawRate rate: Double) {
         if let heard = sensors.yawRateAt, now - heard < Self.yawRatePause { return }
+        sensors.yawRate.name = SensorStatus.receiver
         perform(.sensor(.yawRate(rate)))
     }
 
     private static let yawRatePause = Duration.seconds(30)
 
-    /// Goes on with an earlier session's calibration of the speed sensor, and keeps this one's: the first, and changes
-    /// that matter, some minutes apart, as a journal lies in flash memory.
-    mutating func keepSpeedSensor() {
-        guard let name = sensors.speedName else { return }
-        // A receiver is believed after a minute where the clock contradicts it; the sensor has learnt anew by then.
-        let time = time.reading(at: now).time
-        if let text = sensors.earlier.take() { restore(text, of: name, at: time) }
-        guard let found = navigator.speedSensor.calibration else { return }
-        if let written = sensors.written {
-            let isOther =
-                abs(found.scale - written.scale) > Self.minimumScaleChange
-                || found.delay != written.delay
-            let pause = isOther ? Self.changePause : Self.renewal
-            guard now - written.at >= pause else { return }
-        }
-        guard let learnt = navigator.learntSpeedSensor else { return }
-        keep(.speedSensor, KeptCalibration(learnt, of: name, learntAt: time).text)
-        sensors.written = (found.scale, found.delay, now)
+    /// Goes on with earlier sessions' calibrations, keeps this one's, and logs refusals.
+    mutating func keepSensors() {
+        keepSpeedSensor()
+        keepYawRateSensor()
+        logRefusal("speed", navigator.speedSensor.condition, \.speed)
+        logRefusal("yaw-rate", navigator.yawRateSensor.condition, \.yawRate)
     }
 
-    private static let minimumScaleChange = 0.003
+    /// Keeps the first calibration, and changes that matter, some minutes apart, as a journal lies in flash memory.
+    private mutating func keepSpeedSensor() {
+        guard let name = sensors.speed.name else { return }
+        // A receiver is believed after a minute where the clock contradicts it; the sensor has learnt anew by then.
+        let time = time.reading(at: now).time
+        if let text = sensors.speed.earlier.take(),
+            let found: SpeedSensorCalibration = earlier("speed", text, of: name, at: time)
+        {
+            navigator.restore(found)
+        }
+        guard let found = navigator.speedSensor.calibration,
+            isToBeWritten(sensors.speed, found.scale, 0, found.delay, Self.speedChange),
+            let learnt = navigator.learntSpeedSensor
+        else { return }
+        keep(.speedSensor, KeptCalibration(learnt, of: name, learntAt: time).text)
+        sensors.speed.written = (found.scale, 0, found.delay, now)
+    }
+
+    /// The same of the yaw rate.
+    private mutating func keepYawRateSensor() {
+        guard let name = sensors.yawRate.name else { return }
+        let time = time.reading(at: now).time
+        if let text = sensors.yawRate.earlier.take(),
+            let found: YawRateSums = earlier("yaw-rate", text, of: name, at: time)
+        {
+            navigator.restore(found)
+        }
+        guard let found = navigator.yawRateSensor.calibration,
+            isToBeWritten(
+                sensors.yawRate, found.scale, found.offset, found.delay, Self.yawRateChange),
+            let learnt = navigator.learntYawRateSensor
+        else { return }
+        keep(.yawRateSensor, KeptCalibration(learnt, of: name, learntAt: time).text)
+        sensors.yawRate.written = (found.scale, found.offset, found.delay, now)
+    }
+
+    /// The least changes of a factor and of a zero, degrees a second, that are written again: a third of what the
+    /// sensors' own tolerances are.
+    private static let speedChange = (scale: 0.003, offset: Double.infinity)
+    private static let yawRateChange = (scale: 0.02, offset: 0.2)
     private static let changePause = Duration.seconds(600)
     /// A session may last for longer than a calibration.
     private static let renewal = Duration.seconds(7 * 86_400)
 
-    private mutating func restore(_ text: [UInt8], of name: String, at time: UTCTime) {
-        let kept = KeptCalibration(text)
+    private func isToBeWritten(
+        _ kept: SensorStatus.Kept, _ scale: Double, _ offset: Double, _ delay: Double,
+        _ least: (scale: Double, offset: Double)
+    ) -> Bool {
+        guard let written = kept.written else { return true }
+        let isOther =
+            abs(scale - written.scale) > least.scale || abs(offset - written.offset) > least.offset
+            || delay != written.delay
+        return now - written.at >= (isOther ? Self.changePause : Self.renewal)
+    }
+
+    /// An earlier session's calibration, if it can be used; else a line in the log.
+    private mutating func earlier<Calibration: SensorCalibration>(
+        _ sensor: String, _ text: [UInt8], of name: String, at time: UTCTime
+    ) -> Calibration? {
+        let kept = KeptCalibration<Calibration>(text)
         let objection =
             kept.map { $0.objection(name, at: time) } ?? "what the journal has of it cannot be read"
-        if let kept, objection == nil { return navigator.restore(kept.calibration) }
+        guard let objection else { return kept?.calibration }
         log(
             LogLine(
                 level: .info,
-                text: "the speed sensor's calibration of an earlier session is not used: "
-                    + "\(objection ?? ""); it is learnt anew"))
+                text: "the \(sensor) sensor's calibration of an earlier session is not used: "
+                    + "\(objection); it is learnt anew"))
+        return nil
+    }
+
+    private mutating func logRefusal(
+        _ sensor: String, _ condition: SensorCondition,
+        _ kept: WritableKeyPath<SensorStatus, SensorStatus.Kept>
+    ) {
+        let reason = condition.trust == .refused ? condition.reason : nil
+        guard reason != sensors[keyPath: kept].logged else { return }
+        sensors[keyPath: kept].logged = reason
+        guard let reason else { return }
+        log(
+            sensors.log.warn(
+                "the \(sensor) sensor is not used: it \(reason.text)", at: now))
     }
 
     /// Nil where none are subscribed to, and where it would reveal whether the vehicle has been
     /// driven.
     var sensorHealth: Health.Sensors? {
         guard configuration.sensors.isSubscribed, hasLocationConsent else { return nil }
-        let calibration = navigator.speedSensor.calibration
+        let (speed, calibration) = navigator.speedSensor
         let yawRate = navigator.yawRateSensor
         return Health.Sensors(
-            speed: Health.Sensors.State(navigator.speedSensor.trust),
+            speed: Health.Sensors.State(speed.trust), speedReason: speed.reason,
             speedScale: calibration?.scale, speedDelaySeconds: calibration?.delay,
-            yawRate: Health.Sensors.State(yawRate.trust), yawRateScale: yawRate.calibration?.scale,
+            yawRate: Health.Sensors.State(yawRate.condition.trust),
+            yawRateReason: yawRate.condition.reason, yawRateScale: yawRate.calibration?.scale,
             yawRateDelaySeconds: yawRate.calibration?.delay, rejected: sensors.rejected,
             message: sensors.message)
     }

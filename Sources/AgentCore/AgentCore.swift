@@ -92,6 +92,8 @@ package struct AgentCore {
         package var messages: [DriverMessage]
         /// As ``StateKey/speedSensor`` has it; empty where nothing is kept.
         package var speedSensor: [UInt8]
+        /// As ``StateKey/yawRateSensor`` has it; empty where nothing is kept.
+        package var yawRateSensor: [UInt8]
         package var timeFloor: UTCTime?
         /// When the last link ended; nil where the session ended with it.
         package var awaySince: UTCTime?
@@ -103,8 +105,9 @@ package struct AgentCore {
         package init(
             session: UInt64, report: JournalReport, commands: CommandTable, settings: Settings,
             nextTrip: TripID, trip: SavedTrip?, images: [String], messages: [DriverMessage] = [],
-            refusals: [UInt8] = [], speedSensor: [UInt8] = [], timeFloor: UTCTime?,
-            awaySince: UTCTime? = nil, retainedElsewhere: Set<String>, tourParts: Int = 0
+            refusals: [UInt8] = [], speedSensor: [UInt8] = [], yawRateSensor: [UInt8] = [],
+            timeFloor: UTCTime?, awaySince: UTCTime? = nil, retainedElsewhere: Set<String>,
+            tourParts: Int = 0
         ) {
             self.tourParts = tourParts
             self.session = session
@@ -116,6 +119,7 @@ package struct AgentCore {
             self.images = images
             self.refusals = refusals
             self.speedSensor = speedSensor
+            self.yawRateSensor = yawRateSensor
             self.messages = messages
             self.timeFloor = timeFloor
             self.awaySince = awaySince
@@ -158,7 +162,8 @@ package struct AgentCore {
         coverage = MapCoverage(network: network)
         publishedImages = PublishedImages(ofSteps: remembered.images)
         messages = DriverMessages(remembered.messages)
-        sensors = SensorStatus(remembered.speedSensor)
+        sensors = SensorStatus(
+            speed: remembered.speedSensor, yawRate: remembered.yawRateSensor)
         time = TimeKeeper(floor: remembered.timeFloor, system: system.clock)
         receiver = ReceiverStatus(silentAfterSeconds: configuration.gpsd.silentAfterSeconds)
         receiverLines = ReceiverLines(configuration.gpsd)
@@ -246,7 +251,7 @@ package struct AgentCore {
             if let maps = reading.maps { take(maps) }
             time.take(reading.clock, at: now)
             perform(.tick)
-            keepSpeedSensor()
+            keepSensors()
             forgetClearedParts()
             store.take(.tick, at: now, time)
             logRecoveries()

@@ -19,6 +19,8 @@ public struct StateKey: RawRepresentable, Hashable, Sendable {
     public static let tourParts = StateKey(rawValue: "tourParts")
     /// The calibration of the vehicle's speed sensor, and its name.
     public static let speedSensor = StateKey(rawValue: "speedSensor")
+    /// The calibration of the vehicle's yaw-rate sensor, and its name.
+    public static let yawRateSensor = StateKey(rawValue: "yawRateSensor")
     /// When the last link ended; nothing while there is one.
     public static let awaySince = StateKey(rawValue: "awaySince")
     /// The latest time that was ever trusted.

@@ -108,27 +108,33 @@ extension Matcher {
         profile.extend(wheels, yaw, at: now / .seconds(1))
     }
 
-    /// The agreement of the vehicle's yaw-rate sensor with the receiver.
-    public func yawRateSensorTrust(at now: Duration) -> SensorTrust {
-        yaw.trust(at: now / .seconds(1))
+    /// The agreement of the vehicle's yaw-rate sensor with the receiver, and the reason.
+    public func yawRateSensorCondition(at now: Duration) -> SensorCondition {
+        yaw.condition(at: now / .seconds(1))
     }
 
     /// Its calibration; nil while it is not trusted.
     public var yawRateCalibration: YawRateCalibration? { yaw.calibration }
 
-    /// The agreement of the vehicle's speed sensor with the receiver.
-    public func speedSensorTrust(at now: Duration) -> SensorTrust {
-        wheels.trust(at: now / .seconds(1))
+    /// Its calibration, to be kept for ``restore(_:)-(YawRateSums)``; nil while it is not trusted.
+    public var learntYawRateSensor: YawRateSums? { yaw.learnt }
+
+    /// The agreement of the vehicle's speed sensor with the receiver, and the reason.
+    public func speedSensorCondition(at now: Duration) -> SensorCondition {
+        wheels.condition(at: now / .seconds(1))
     }
 
     /// The factor on its readings, and their delay in seconds; nil while it is not trusted.
     public var speedSensorCalibration: (scale: Double, delay: Double)? { wheels.calibration }
 
-    /// Its calibration, to be kept for ``restore(_:)``; nil while it is not trusted.
+    /// Its calibration, to be kept for ``restore(_:)-(SpeedSensorCalibration)``; nil while it is not trusted.
     public var learntSpeedSensor: SpeedSensorCalibration? { wheels.learnt }
 
     /// Takes up an earlier session's calibration, which the receiver has to confirm first.
     public mutating func restore(_ calibration: SpeedSensorCalibration) {
         wheels.restore(calibration)
     }
+
+    /// Takes up an earlier session's calibration, which the receiver's course has to confirm first.
+    public mutating func restore(_ calibration: YawRateSums) { yaw.restore(calibration) }
 }

@@ -30,6 +30,9 @@ final class PrivateVehicle {
     var cruise = 10.0
     /// The name under which its speed is published, and the factor on the speed; nil without a sensor.
     var sensor: (name: String, factor: Double)?
+    /// The name under which the rate of its turns is published five times a second, and the factor on it, or
+    /// ``SensorStatus/receiver``; nil without such a sensor.
+    var yawSensor: (name: String, factor: Double)?
     /// The yaw rate that gpsd reports, degrees a second; nil for none.
     var receiversYawRate: Double?
     /// Seconds from a route's being asked for to its being handed over.
@@ -39,6 +42,7 @@ final class PrivateVehicle {
 
     /// What its log has said until now.
     private(set) var logged: [String] = []
+    private(set) var warnings: [String] = []
 
     private let map: ScenarioMap
     private let planner: VirtualPlanner
@@ -55,6 +59,10 @@ final class PrivateVehicle {
     private var batches: UInt64 = 0
     private var speed = 0.0
     private var course: Double?
+    /// The last course.
+    private var heading: Double?
+    /// The turn of the last second, degrees to the left.
+    private var turn = 0.0
 
     init(
         on map: ScenarioMap, at place: Coordinate,
@@ -88,9 +96,13 @@ final class PrivateVehicle {
 
     var route: Route? { core.navigator.route }
 
-    var yawRateTrust: SensorTrust { core.navigator.yawRateSensor.trust }
+    var yawRateSensor: (condition: SensorCondition, calibration: YawRateCalibration?) {
+        core.navigator.yawRateSensor
+    }
+    var yawRateTrust: SensorTrust { core.navigator.yawRateSensor.condition.trust }
     var speedSensor: (trust: SensorTrust, calibration: (scale: Double, delay: Double)?) {
-        core.navigator.speedSensor
+        let (condition, calibration) = core.navigator.speedSensor
+        return (condition.trust, calibration)
     }
 
     /// The value that its disk keeps for the next session.
@@ -130,6 +142,11 @@ final class PrivateVehicle {
             let left = place.distance(to: goal)
             speed = min(cruise, left)
             course = left > 1 ? place.bearing(to: goal) : nil
+            turn = 0
+            if let course {
+                turn = heading.map { -Angle.turn(from: $0, to: course) } ?? 0
+                heading = course
+            }
             if let course { place = place.moved(by: speed, bearing: course) }
             second()
         }
@@ -189,7 +206,13 @@ final class PrivateVehicle {
     }
 
     private func second() {
-        elapsed += 1
+        let begin = elapsed
+        for part in 1...5 where yawSensor != nil {
+            elapsed = begin + Double(part) / 5
+            // Their integral, piece by piece, is the turn.
+            sendYawRate(part < 5 ? turn / 0.8 : 0)
+        }
+        elapsed = begin + 1
         handle(.tick(Self.system(at: elapsed)))
         if hasFix {
             let fix = Fix(
@@ -207,6 +230,19 @@ final class PrivateVehicle {
         }
         if let receiversYawRate { handle(.receiver(.yawRate(receiversYawRate))) }
         handOverRoutes()
+    }
+
+    private func sendYawRate(_ rate: Double) {
+        guard let (name, factor) = yawSensor else { return }
+        guard name != SensorStatus.receiver else {
+            return handle(.receiver(.yawRate(rate * factor)))
+        }
+        handle(
+            .sensor(
+                ReceivedMessage(
+                    topic: Self.topics.topic("sensor/\(name)"),
+                    payload: Array("\(rate * factor)".utf8)
+                )))
     }
 
     /// Those whose time has come.
@@ -247,7 +283,9 @@ final class PrivateVehicle {
             routes.append((elapsed + Double(routeDelay), .routes(id, found)))
         case .estimate(let token, let request):
             return [.estimate(token, planner.paths(request).map { $0[0] })]
-        case .log(let line): logged.append(line.text)
+        case .log(let line):
+            logged.append(line.text)
+            if line.level == .warning { warnings.append(line.text) }
         case .subscribe, .acknowledge, .trafficTime, .status, .logLevel, .ended: break
         }
         return []

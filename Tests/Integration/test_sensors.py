@@ -9,6 +9,7 @@ import subprocess
 import time
 import unittest
 
+import dispatch
 import support
 import testbed
 
@@ -59,8 +60,8 @@ class Sensors(support.VehicleTest):
         process.stdin.close()
         process.wait(5)
 
-    def seconds(self, drive, speed):
-        """A function that lives one second of a drive, with a sensor that says five per cent too much."""
+    def seconds(self, drive, speed, factor=1.05):
+        """A function that lives one second of a drive, with a sensor whose speeds are too large by a factor."""
         receiver = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.addCleanup(receiver.close)
         due = time.monotonic()
@@ -72,7 +73,7 @@ class Sensors(support.VehicleTest):
                     receiver.sendto(drive.epochs[number].encode(), ("127.0.0.1", self.gpsd.input))
                 after = drive.speeds[min(number + 1, len(drive.speeds) - 1)]
                 value = drive.speeds[number] + (after - drive.speeds[number]) * part / 5
-                speed.stdin.write(json.dumps({"value": round(value * 3.6 * 1.05, 2)}) + "\n")
+                speed.stdin.write(json.dumps({"value": round(value * 3.6 * factor, 2)}) + "\n")
                 speed.stdin.flush()
                 due += 0.2
                 time.sleep(max(0, due - time.monotonic()))
@@ -158,6 +159,22 @@ class Sensors(support.VehicleTest):
         self.assertLess(abs(off - braking), 25)
         self.assertLess(told["speedMetersPerSecond"], 0.1)
 
+    def test_a_sensor_that_is_always_zero_is_refused_with_the_reason(self):
+        self.start_all()
+        drive = Drive(support.drive((0, 0), (0, 2), (3, 2)))
+        second = self.seconds(drive, self.tell("Vehicle.Speed"), factor=0)
+        for number in range(40):
+            second(number, True)
+            if any((message.json["sensors"] or {}).get("speed") == "refused"
+                   for message in self.listener.select("/state/health")):
+                break
+        sensors = self.listener.select("/state/health")[-1].json["sensors"]
+        self.assertEqual((sensors["speed"], sensors["speedReason"]), ("refused", "frozen"))
+        sentence = "it says the same while the receiver sees the vehicle change its speed or turn"
+        self.assertIn(f"the speed sensor is not used: {sentence}", self.bed.log("agent-van-1"))
+        shown = dispatch.call(self.broker, "monitor", "watch", "--once", "--vehicle", "van-1")
+        self.assertIn(f"  speed     refused: {sentence}", shown.stdout, shown)
+
     def test_nonsense_is_told_and_changes_nothing(self):
         self.start_all()
         with self.receive(support.drive((0, 0), (0, 3)), pace=1):
@@ -179,7 +196,10 @@ class Sensors(support.VehicleTest):
                 "/state/health", lambda json: json["sensors"]
                 and "the message on sensor/yaw-rate is 501.0" in (json["sensors"]["message"] or "")
                 and json["sensors"]["yawRate"] == "learning", 15)
-            self.assertIn("the message on sensor/speed", self.bed.log("agent-van-1"))
+            warnings = [line for line in self.bed.log("agent-van-1").splitlines()
+                        if "the message on sensor/speed" in line]
+            # No number, no member, a list, too large: one line each, and silence about the next one like it.
+            self.assertEqual(len(warnings), 4, warnings)
             self.order("ping", id="p")
             self.assertEqual(self.reply("ping", "p")["status"], "SUCCEEDED")
 

@@ -8,7 +8,7 @@ import ScenarioMaps
 /// speeds that change as in traffic; and what a matcher with the sensor and one without it make of that.
 struct SensorDrive {
     enum Fault: CaseIterable {
-        case none, factor, frozen, late, gone, dropsToZero, flickers, noise
+        case none, factor, frozen, zero, late, tooLate, gone, dropsToZero, flickers, noise
     }
 
     static let map = try! ScenarioMap(
@@ -75,6 +75,36 @@ struct SensorDrive {
         }
     }
 
+    /// Drives in the open for so many seconds, in the first of which the receiver's speed is wrong by some metres a
+    /// second.
+    ///
+    /// - Returns: the conditions of the sensor at each of them.
+    mutating func driveInTheOpen(
+        seconds length: Double, wrong: (seconds: Double, by: Double) = (0, 0)
+    ) -> [SensorCondition] {
+        let begin = seconds
+        var conditions: [SensorCondition] = []
+        while seconds < begin + length {
+            move(0.2)
+            if let reading = reading() {
+                sensed.sense(.speed(reading), at: .seconds(seconds))
+            }
+            guard abs(seconds - seconds.rounded()) < 0.05 else { continue }
+            take(wrongBy: seconds <= begin + wrong.seconds ? wrong.by : 0)
+            conditions.append(sensed.speedSensorCondition(at: .seconds(seconds)))
+        }
+        return conditions
+    }
+
+    /// Waits for so many seconds without a fix; the sensor goes on.
+    mutating func waitBelowGround(seconds length: Double) {
+        let end = seconds + length
+        while seconds < end {
+            move(0.2)
+            if let reading = reading() { sensed.sense(.speed(reading), at: .seconds(seconds)) }
+        }
+    }
+
     private mutating func move(_ step: Double) {
         seconds = ((seconds + step) * 10).rounded() / 10
         meters += speeds.move(step, at: seconds, &numbers)
@@ -90,6 +120,8 @@ struct SensorDrive {
         case .frozen:
             value = held ?? value
             held = value
+        case .zero: value = 0
+        case .tooLate: value = past[max(0, past.count - 31)] / ownScale
         case .late: value = past[max(0, past.count - 11)] / ownScale
         case .gone: return nil
         case .dropsToZero: value = 0
@@ -99,12 +131,13 @@ struct SensorDrive {
         return value
     }
 
-    private mutating func take() {
+    private mutating func take(wrongBy error: Double = 0) {
         gnssError = 0.8 * gnssError + 0.06 * numbers.normal()
         let fix = Fix(
             mode: .threeDimensional, time: TestDrive.start.advanced(bySeconds: seconds),
             coordinate: Self.line.coordinate(at: meters), altitude: 100,
-            speed: max(0, speed + gnssError), course: speed > 1 ? 90 : nil, standardDeviation: 2)
+            speed: max(0, speed + gnssError + error), course: speed > 1 ? 90 : nil,
+            standardDeviation: 2)
         _ = sensed.handle(fix, at: .seconds(seconds), route: nil)
         _ = blind.handle(fix, at: .seconds(seconds), route: nil)
     }

@@ -16,7 +16,7 @@ import Testing
         let error = try #require(last.sensed)
         #expect(error <= 0.02 * last.meters, "\(error) m of \(last.meters)")
         #expect(last.meters > 4_000)
-        #expect(drive.sensed.speedSensorTrust(at: .zero) == .trusted)
+        #expect(drive.sensed.speedSensorCondition(at: .zero).trust == .trusted)
         let calibration = try #require(drive.sensed.speedSensorCalibration)
         #expect(abs(calibration.scale - 1.03) < 0.01)
         #expect(abs(calibration.delay) < 0.3)
@@ -66,9 +66,70 @@ import Testing
     @Test func `a sensor that contradicts the receiver is refused, and learnt anew`() {
         var drive = SensorDrive(seed: 3, fault: .factor, faultBegins: 150)
         drive.drive(tunnelMeters: 10, longest: 2)
-        #expect(drive.sensed.speedSensorTrust(at: .zero) != .absent)
+        #expect(drive.sensed.speedSensorCondition(at: .zero).trust != .absent)
         if let calibration = drive.sensed.speedSensorCalibration {
             #expect(abs(calibration.scale - 1.03 / 1.2) < 0.05)
+        }
+    }
+
+    /// Two minutes of driving are enough, with a third of the time at lights.
+    @Test(
+        arguments: [
+            (SensorDrive.Fault.zero, SensorReason.frozen), (.frozen, .frozen), (.tooLate, .delay),
+            (.noise, .noAgreement), (.none, .scale),
+        ])
+    func `a sensor that cannot be used is refused, with the reason, and hardly ever trusted`(
+        fault: SensorDrive.Fault, reason: SensorReason
+    ) {
+        for seed in 1...6 {
+            // From the third second on, as one that is frozen at the start is one that is always zero.
+            var drive = SensorDrive(
+                seed: UInt64(seed), fault: fault, faultBegins: fault == .frozen ? 20 : 0)
+            // As if it were in decimetres a second.
+            if fault == .none { drive.ownScale = 10 }
+            let conditions = drive.driveInTheOpen(seconds: 300)
+            let refused = conditions.firstIndex { $0.trust == .refused } ?? conditions.count
+            #expect(refused < 180, "\(fault) \(seed): \(refused)")
+            // At a steady speed one that is late agrees.
+            let wrong = conditions.dropFirst(200).filter {
+                $0 != .init(trust: .refused, reason: reason)
+            }
+            #expect(wrong.count < 40, "\(fault) \(seed): \(wrong)")
+        }
+    }
+
+    @Test func `a sensor that learns says what it waits for`() {
+        var drive = SensorDrive(seed: 1, fault: .none)
+        let conditions = drive.driveInTheOpen(seconds: 120)
+        #expect(conditions.contains(.init(trust: .learning, reason: .tooLittleDriving)))
+        #expect(conditions.last == .init(trust: .trusted))
+        var blind = SensorDrive(seed: 1, fault: .none)
+        blind.waitBelowGround(seconds: 20)
+        #expect(
+            blind.sensed.speedSensorCondition(at: .seconds(20))
+                == .init(trust: .learning, reason: .noFixes))
+    }
+
+    /// Receivers go on with the speed from before a tunnel, or begin with few satellites.
+    @Test(arguments: 1...6, [-8.0, 8])
+    func `the first fixes behind a tunnel cost no trust`(seed: UInt64, wrong: Double) {
+        var drive = SensorDrive(seed: seed, fault: .none)
+        var conditions = drive.driveInTheOpen(seconds: 240)
+        #expect(conditions.last?.trust == .trusted)
+        for _ in 1...4 {
+            drive.waitBelowGround(seconds: 40)
+            conditions = drive.driveInTheOpen(seconds: 40, wrong: (4, wrong))
+            #expect(conditions.allSatisfy { $0.trust == .trusted }, "\(conditions)")
+        }
+    }
+
+    @Test(arguments: 1...6)
+    func `a single speed that is wrong costs no trust`(seed: UInt64) {
+        var drive = SensorDrive(seed: seed, fault: .none)
+        _ = drive.driveInTheOpen(seconds: 240)
+        for _ in 1...4 {
+            let conditions = drive.driveInTheOpen(seconds: 40, wrong: (1, 12))
+            #expect(conditions.allSatisfy { $0.trust == .trusted }, "\(conditions)")
         }
     }
 }

@@ -39,6 +39,11 @@ struct YawDrive {
     /// The factor from what the sensor says to the rate, and the rate that it says while the vehicle stands.
     var ownScale = 1.05
     var zero = 0.4
+    /// Standard deviation of its noise, degrees a second.
+    var noise = 0.3
+    /// Its condition at each fix, and the degrees turned until then.
+    private(set) var conditions: [SensorCondition] = []
+    private(set) var turned: [Double] = []
 
     private let fault: Fault
     private let faultBegins: Double
@@ -123,7 +128,7 @@ struct YawDrive {
 
     private mutating func reading() -> Double? {
         func sensed(_ rate: Double) -> Double { rate / ownScale + zero }
-        var value = sensed(past[past.count - 1]) + 0.3 * numbers.normal()
+        var value = sensed(past[past.count - 1]) + noise * numbers.normal()
         guard meters >= faultBegins else { return value }
         switch fault {
         case .none: break
@@ -141,6 +146,8 @@ struct YawDrive {
     }
 
     private mutating func take(at now: Duration) {
+        conditions.append(sensed.yawRateSensorCondition(at: now))
+        turned.append(past.reduce(0) { $0 + abs($1) / 5 })
         let place = line.coordinate(at: meters).moved(by: 1.5 * numbers.normal(), bearing: 40)
         let fix = Fix(
             mode: .threeDimensional,

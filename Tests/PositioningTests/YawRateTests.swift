@@ -9,7 +9,7 @@ import Testing
             var drive = YawDrive(seed: UInt64(seed), fault: .none)
             drive.drive()
             errors.add(drive.errors)
-            #expect(drive.sensed.yawRateSensorTrust(at: .zero) == .trusted)
+            #expect(drive.sensed.yawRateSensorCondition(at: .zero).trust == .trusted)
             let calibration = try #require(drive.sensed.yawRateCalibration)
             #expect(abs(calibration.scale - 1.05) < 0.05)
             #expect(abs(calibration.offset + 0.42) < 0.3)
@@ -48,7 +48,71 @@ import Testing
     @Test func `a sensor that contradicts the receiver is refused`() {
         var drive = YawDrive(seed: 5, fault: .flipped, faultBegins: 250)
         drive.drive()
-        #expect(drive.sensed.yawRateSensorTrust(at: .zero) == .refused)
+        #expect(drive.sensed.yawRateSensorCondition(at: .zero).trust == .refused)
         #expect(drive.errors.allSatisfy { $0.sensed == $0.blind })
+    }
+
+    @Test(
+        arguments: [
+            (YawDrive.Fault.zero, SensorReason.frozen), (.frozen, .frozen), (.noise, .noAgreement),
+            (.none, .scale),
+        ])
+    func `a yaw rate that cannot be used is refused, with the reason`(
+        fault: YawDrive.Fault, reason: SensorReason
+    ) {
+        for seed in 1...4 {
+            var drive = YawDrive(
+                seed: UInt64(seed), fault: fault, faultBegins: fault == .none ? .infinity : 5_000)
+            if fault == .none {
+                // Radians a second.
+                drive.ownScale = 57.3
+                drive.zero = 0.01
+                drive.noise = 0.005
+            }
+            drive.drive()
+            #expect(drive.conditions.last == .init(trust: .refused, reason: reason), "\(seed)")
+            let first = drive.conditions.firstIndex { $0.trust == .refused } ?? 0
+            #expect(drive.turned[first] < 640, "\(fault) \(seed)")
+            #expect(
+                drive.conditions.contains(.init(trust: .learning, reason: .noTurns)), "\(seed)")
+        }
+    }
+
+    @Test(arguments: 1...6)
+    func `an earlier session's calibration is believed after a bend that agrees`(seed: UInt64)
+        throws
+    {
+        var first = YawDrive(seed: 9, fault: .none)
+        first.drive()
+        let learnt = try #require(first.sensed.learntYawRateSensor)
+        var drive = YawDrive(seed: seed, fault: .none)
+        drive.sensed.restore(learnt)
+        #expect(drive.sensed.yawRateCalibration == nil)
+        drive.drive()
+        let trusted = try #require(drive.conditions.firstIndex { $0.trust == .trusted })
+        #expect(drive.turned[trusted] >= 60 && drive.turned[trusted] < 230)
+        #expect(drive.conditions.contains(.init(trust: .learning, reason: .unconfirmed)))
+        var new = YawDrive(seed: seed, fault: .none)
+        new.drive()
+        let later = try #require(new.conditions.firstIndex { $0.trust == .trusted })
+        #expect(new.turned[later] >= 260)
+    }
+
+    @Test(arguments: 1...6)
+    func `an earlier calibration of a sensor mounted otherwise is never believed`(seed: UInt64)
+        throws
+    {
+        var first = YawDrive(seed: 9, fault: .none)
+        first.drive()
+        let learnt = try #require(first.sensed.learntYawRateSensor)
+        var drive = YawDrive(seed: seed, fault: .none)
+        drive.ownScale = -1.05
+        drive.sensed.restore(learnt)
+        drive.drive()
+        for (condition, turned) in zip(drive.conditions, drive.turned) where turned < 270 {
+            #expect(condition.trust != .trusted)
+        }
+        let calibration = try #require(drive.sensed.yawRateCalibration)
+        #expect(abs(calibration.scale + 1.05) < 0.05)
     }
 }

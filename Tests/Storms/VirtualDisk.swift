@@ -70,6 +70,7 @@ struct VirtualDisk {
             messages: current.states[.messages].flatMap { [DriverMessage](json: $0) } ?? [],
             refusals: current.states[.refusals] ?? [],
             speedSensor: current.states[.speedSensor] ?? [],
+            yawRateSensor: current.states[.yawRateSensor] ?? [],
             timeFloor: text(.timeFloor).flatMap { Int64($0) }
                 .map { UTCTime(millisecondsSince1970: $0) },
             awaySince: text(.awaySince).flatMap { UTCTime(rfc3339: $0) }, retainedElsewhere: [])

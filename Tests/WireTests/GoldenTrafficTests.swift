@@ -146,7 +146,7 @@ import Testing
                 traffic: Health.Traffic(),
                 sensors: Health.Sensors(
                     speed: .trusted, speedScale: 0.982, speedDelaySeconds: 0.25,
-                    yawRate: .trusted, yawRateScale: -1.031, yawRateDelaySeconds: 0.5),
+                    yawRate: .refused, yawRateReason: .noAgreement),
                 locationShared: true, memoryBytes: 30_000_000,
                 cpuPercent: 1.5, uptimeSeconds: 61),
             Health(

@@ -23,6 +23,8 @@ struct RecordedStart: Codable {
     var messages: RecordedBytes?
     /// As the journal keeps it; nil where there is none.
     var speedSensor: RecordedBytes?
+    /// The same.
+    var yawRateSensor: RecordedBytes?
     var tourParts: Int?
     var timeFloor: UTCTime?
     var awaySince: UTCTime?
@@ -43,6 +45,8 @@ struct RecordedStart: Codable {
         messages = remembered.messages.isEmpty ? nil : RecordedBytes(remembered.messages.json)
         speedSensor =
             remembered.speedSensor.isEmpty ? nil : RecordedBytes(remembered.speedSensor)
+        yawRateSensor =
+            remembered.yawRateSensor.isEmpty ? nil : RecordedBytes(remembered.yawRateSensor)
         tourParts = remembered.tourParts
         timeFloor = remembered.timeFloor
         awaySince = remembered.awaySince
@@ -65,7 +69,7 @@ struct RecordedStart: Codable {
             settings: settings, nextTrip: nextTrip, trip: trip.flatMap { SavedTrip(text: $0) },
             images: images, messages: messages.flatMap { [DriverMessage](json: $0.bytes) } ?? [],
             refusals: refusals?.bytes ?? [], speedSensor: speedSensor?.bytes ?? [],
-            timeFloor: timeFloor, awaySince: awaySince,
+            yawRateSensor: yawRateSensor?.bytes ?? [], timeFloor: timeFloor, awaySince: awaySince,
             retainedElsewhere: Set(retainedElsewhere), tourParts: tourParts ?? 0)
     }
 }

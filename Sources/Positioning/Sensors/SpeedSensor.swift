@@ -16,18 +16,42 @@ struct SpeedSensor: Sendable {
     private var fit = SpeedSensorFit()
     /// Fixes' speeds that wait for the sensor's delayed readings; seconds on the monotonic clock.
     private var waiting: [(at: Double, speed: Double)] = []
+    private var settling = ReceiverSettling()
+    /// The last fix from whose speed one may learn.
+    private var lastGood: (at: Double, speed: Double)?
+    /// Why it was learnt anew; nil once it is trusted.
+    private var refusal: SensorReason?
+    private var sameness: Sameness?
     /// Seconds at which a fix's speed was last compared.
     private var comparedAt: Double?
     /// Mean square of the sensor's recent error in units of its tolerance; beyond 1 it is refused.
     private var offness = 0.0
+    /// The same over minutes: at a steady speed one that is late agrees for a while.
+    private var lastingOffness = 0.0
     /// Seconds of contradiction to the receiver, less the seconds of agreement; at least 0.
     private var contradicted = 0.0
     /// Seconds of driving for which a calibration of an earlier session has to agree yet.
     private var unconfirmedSeconds = 0.0
     /// The value to which it has leapt as no vehicle can, and holds; and the last before.
     private var leap: (value: Double, before: Double)?
-    /// The last fix: its time and speed, and the history's state at that moment.
-    private var anchor: (at: Double, speed: Double, state: ReadingHistory.Entry?)?
+    /// When it last said so, seconds.
+    private var leapAt = -Double.infinity
+    /// The last fix: its time, its speed if that is good enough, and the history's state at that moment.
+    private var anchor: (at: Double, speed: Double?, state: ReadingHistory.Entry?)?
+
+    /// The receiver's speed while the readings stay the same.
+    private struct Sameness {
+        /// When they last changed, and the receiver's speed behind that.
+        var changedAt: Double
+        var speed: Double
+        /// Seconds in which the receiver's speed was this one, and another one.
+        var agreed: Double
+        var contradicted = 0.0
+
+        var isFrozen: Bool {
+            min(agreed, contradicted) >= SpeedSensor.frozen.seconds
+        }
+    }
 
     /// Maximum speed and acceleration of a vehicle, metres a second and a second squared.
     private static let fastest = 100.0
@@ -40,6 +64,10 @@ struct SpeedSensor: Sendable {
     /// Seconds over which the agreement is judged, and the tolerance: metres a second, and a share of the speed.
     private static let judgement = 15.0
     private static let tolerance = (speed: 0.6, share: 0.04)
+    /// Seconds of driving over which the agreement is judged too; and what it is taken to have been when the sensor is
+    /// learnt anew.
+    private static let lastingJudgement = 120.0
+    private static let refusedOffness = 2.0
     /// The tolerance of the last fix before an outage alone, whose errors are not averaged.
     private static let lastTolerance = (speed: 1.2, share: 0.08)
     /// Seconds of contradiction after which it is learnt anew.
@@ -52,6 +80,9 @@ struct SpeedSensor: Sendable {
     private static let earlierPatience = 10.0
     /// The speed of a worse fix, standard deviation in metres, teaches nothing.
     private static let maximumDeviation = 20.0
+    /// Change of the receiver's speed while the readings stay the same, metres a second, and seconds for which both
+    /// speeds have to last, after which the sensor is frozen. The change is many times any rounding of readings.
+    private static let frozen = (change: 5.0, seconds: 3.0)
     /// Maximum number of waiting fixes.
     private static let maximumWaiting = 16
 
@@ -62,13 +93,17 @@ struct SpeedSensor: Sendable {
         let speed = abs(speed)
         if let last = history.latest {
             guard now >= last.at else { return }
-            if leap?.value == speed { return }
+            if leap?.value == speed {
+                leapAt = now
+                return
+            }
             let change = abs(speed - last.value)
             if change > Self.minimumLeap + Self.hardest * (now - last.at),
                 now - last.at < ReadingHistory.longestPause
             {
                 // A failing bus often sends zero from then on. A moving value is believed again.
                 leap = (speed, last.value)
+                leapAt = now
                 return
             }
         }
@@ -81,9 +116,12 @@ struct SpeedSensor: Sendable {
 
     /// Takes in a fix, from which on the distance counts anew.
     mutating func observe(_ fix: UsableFix, at now: Double) {
-        let isGood = !fix.isRepeatedPlace && fix.deviation <= Self.maximumDeviation
+        let isGood =
+            settling.hasSettled(at: now) && !fix.isRepeatedPlace
+            && fix.deviation <= Self.maximumDeviation
         let speed = isGood ? fix.speed : nil
-        anchor = (now, speed ?? anchor?.speed ?? 0, nil)
+        if let speed { lastGood = (now, speed) }
+        anchor = (now, speed, nil)
         moveAnchor()
         guard !history.isEmpty else { return }
         if let speed, waiting.last.map({ now - $0.at >= Self.comparison }) ?? true {
@@ -103,6 +141,8 @@ struct SpeedSensor: Sendable {
         comparedAt = nil
         anchor = nil
         leap = nil
+        leapAt = -.infinity
+        sameness = nil
     }
 
     private mutating func compare(_ speed: Double, at time: Double) {
@@ -114,6 +154,7 @@ struct SpeedSensor: Sendable {
             history.state(at: time + SensorDelay.longest, from: &index) != nil
                 || (history.latest?.at ?? 0) >= time
         else { return }
+        watchSameness(speed, at: time, for: elapsed)
         judge(speed, at: time, for: elapsed)
         // A standing vehicle shows nothing of the scale.
         guard speed > 1 || (history.state(at: time + fit.delay)?.value ?? 0) > 1 else { return }
@@ -121,6 +162,28 @@ struct SpeedSensor: Sendable {
             history.state(at: time + SensorDelay.seconds(number))?.value
                 ?? history.latest?.value
         }
+    }
+
+    private mutating func watchSameness(_ speed: Double, at time: Double, for elapsed: Double) {
+        guard let latest = history.latest else { return }
+        let begun = Sameness(changedAt: latest.changedAt, speed: speed, agreed: elapsed)
+        guard var same = sameness, same.changedAt == latest.changedAt else {
+            // Only a fix whose reading comes behind the change, whatever the delay.
+            let isBehind = time + SensorDelay.seconds(0) >= latest.changedAt
+            sameness = isBehind ? begun : nil
+            return
+        }
+        // What was found holds until the readings change.
+        guard !same.isFrozen else { return }
+        let change = abs(speed - same.speed)
+        if change > Self.frozen.change {
+            same.contradicted += elapsed
+        } else if change < Self.frozen.change / 2 {
+            same.agreed += elapsed
+            same.contradicted = 0
+        }
+        let isUnfounded = same.agreed < Self.frozen.seconds && same.contradicted > same.agreed
+        sameness = isUnfounded ? begun : same
     }
 
     private mutating func judge(_ speed: Double, at time: Double, for elapsed: Double) {
@@ -132,57 +195,82 @@ struct SpeedSensor: Sendable {
         let off = speed - scale * reading
         let allowed = Self.tolerance.speed + Self.tolerance.share * speed
         let share = min(1, elapsed / Self.judgement)
-        offness += (min(25, off * off / (allowed * allowed)) - offness) * share
+        let error = min(SensorComparison.largestError, off * off / (allowed * allowed))
+        offness += (error - offness) * share
+        lastingOffness += (error - lastingOffness) * min(1, elapsed / Self.lastingJudgement)
         contradicted = offness > 1 ? contradicted + elapsed : max(0, contradicted - elapsed)
         // One that has proved nothing in this session is given no minute, but more than a moment: the first fixes
         // after a start may come late.
         let patience = unconfirmedSeconds > 0 ? Self.earlierPatience : Self.relearning
         if contradicted > patience {
+            // Of an earlier session's calibration nothing follows for this sensor.
+            if unconfirmedSeconds == 0 { refusal = misfit }
             fit = SpeedSensorFit()
             contradicted = 0
             offness = 0
+            lastingOffness = unconfirmedSeconds == 0 ? Self.refusedOffness : 0
             unconfirmedSeconds = 0
         }
+        if verdict == .trusted { refusal = nil }
         guard unconfirmedSeconds > 0 else { return }
         unconfirmedSeconds = offness > 1 ? Self.confirmation : max(0, unconfirmedSeconds - elapsed)
     }
 
     // MARK: - Results
 
-    func trust(at now: Double) -> SensorTrust {
-        guard let latest = history.latest, now - latest.at < Self.absence else { return .absent }
-        return trustWhenHeard
+    /// The trust in it, and the reason.
+    ///
+    /// A sensor that stays the same is refused three seconds (and the longest delay) after the vehicle's speed has changed
+    /// by 5 m/s, another that cannot be used after at most two minutes of driving with good fixes.
+    func condition(at now: Double) -> SensorCondition {
+        guard let latest = history.latest, now - latest.at < SensorComparison.absence else {
+            return now - leapAt < SensorComparison.absence ? .refused(.frozen) : .absent
+        }
+        return verdict ?? .learning(lack(at: now))
     }
 
-    /// Seconds of silence after which there is no sensor.
-    private static let absence = 10.0
-
-    private var trustWhenHeard: SensorTrust {
-        guard fit.scale != nil, fit.seconds >= Self.learning, fit.hasSeenChanges,
+    /// Nil while it is learnt. One that was refused stays so until it is trusted.
+    private var verdict: SensorCondition? {
+        if isFrozen { return .refused(.frozen) }
+        guard let scale = fit.scale, fit.seconds >= Self.learning, fit.hasSeenChanges,
             unconfirmedSeconds == 0
-        else { return .learning }
-        return offness > 1 ? .refused : .trusted
+        else { return refusal.map { .refused($0) } }
+        let isPlausible =
+            max(offness, lastingOffness) <= 1 && SensorComparison.scales.contains(scale)
+        return isPlausible ? .trusted : .refused(fit.misfit)
+    }
+
+    private var isFrozen: Bool { sameness?.isFrozen ?? false }
+    private var misfit: SensorReason { isFrozen ? .frozen : fit.misfit }
+    private var isTrusted: Bool { verdict == .trusted }
+
+    private func lack(at now: Double) -> SensorReason {
+        guard let lastGood, now - lastGood.at < SensorComparison.absence else { return .noFixes }
+        if lastGood.speed <= 1 { return .standing }
+        if unconfirmedSeconds > 0 { return .unconfirmed }
+        return fit.seconds < Self.learning ? .tooLittleDriving : .noChanges
     }
 
     /// The learnt factor, and the delay of readings in seconds; nil while it is not trusted.
     var calibration: (scale: Double, delay: Double)? {
-        guard trustWhenHeard == .trusted, let scale = fit.scale else { return nil }
+        guard isTrusted, let scale = fit.scale else { return nil }
         return (scale, fit.delay)
     }
 
     /// The calibration for the next session; nil while it is not trusted.
     var learnt: SpeedSensorCalibration? {
-        trustWhenHeard == .trusted ? fit.calibration : nil
+        isTrusted ? fit.calibration : nil
     }
 
     /// Takes up an earlier session's calibration, unless this one has learnt enough. It is trusted once it has
     /// agreed for some seconds of driving, and dropped at once when it does not.
     mutating func restore(_ earlier: SpeedSensorCalibration) {
-        guard trustWhenHeard == .learning,
+        guard verdict == nil,
             let fit = SpeedSensorFit(earlier, countingAtMost: Self.earlierWorth)
         else { return }
         self.fit = fit
         offness = 0
+        lastingOffness = 0
         contradicted = 0
         unconfirmedSeconds = Self.confirmation
     }
@@ -205,10 +293,11 @@ struct SpeedSensor: Sendable {
 
     /// Nil if the sensor is not trusted, or was silent already at the last fix.
     func reckoning(at now: Double) -> Reckoning? {
-        guard trustWhenHeard == .trusted, let anchor, let start = anchor.state,
+        guard isTrusted, let anchor, let start = anchor.state,
             let latest = history.latest, let scale = fit.scale
         else { return nil }
-        guard !contradicts(anchor.speed, start.value), !hasFailedLately else { return nil }
+        guard anchor.speed.map({ !contradicts($0, start.value) }) ?? true, !hasFailedLately
+        else { return nil }
         let path = scale * (latest.integral - start.integral)
         let ahead = max(0, now - (latest.at - fit.delay))
         let seconds = max(0, latest.at - start.at)

@@ -13,9 +13,6 @@ public struct SpeedSensorCalibration: Hashable, Codable, Sendable {
     public var isSound: Bool {
         let fit = SpeedSensorFit(self, countingAtMost: .infinity)
         guard let fit, let scale = fit.scale else { return false }
-        return Self.scales.contains(scale) && fit.residual.isFinite
+        return SensorComparison.scales.contains(scale) && fit.residual.isFinite
     }
-
-    /// Factors of sensors in another unit that is taken for metres a second, and the reverse.
-    private static let scales = 0.2...5.0
 }

@@ -64,6 +64,20 @@ struct SpeedSensorFit: Sendable {
         return sums[best].product / sums[best].sensor
     }
 
+    /// Why the readings do not explain the receiver's speed; ``SensorReason/noAgreement`` also where they do.
+    var misfit: SensorReason {
+        let residual = squaredResidual(of: best)
+        if let scale, !SensorComparison.scales.contains(scale),
+            residual * seconds < SensorComparison.unexplained * receiver
+        {
+            return .scale
+        }
+        let isBeyond = SensorComparison.isBeyond(
+            best, residual: squaredResidual(of: best),
+            without: squaredResidual(of: SensorDelay.none))
+        return isBeyond ? .delay : .noAgreement
+    }
+
     /// Standard deviation of the residual between both, metres a second.
     var residual: Double { squaredResidual(of: best).squareRoot() }
 

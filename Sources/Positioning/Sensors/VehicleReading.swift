@@ -11,15 +11,3 @@ public enum VehicleReading: Hashable, Codable, Sendable {
     /// Degrees a second beyond which no vehicle turns.
     public static let fastestYawRate = 500.0
 }
-
-/// The agreement of a sensor of the vehicle with the receiver.
-public enum SensorTrust: UInt8, Sendable {
-    /// Nothing comes from it.
-    case absent
-    /// Its scale and its delay are not known well enough yet.
-    case learning
-    /// It carries the position on while there is no fix.
-    case trusted
-    /// It contradicts the receiver, and is not used.
-    case refused
-}

@@ -8,12 +8,7 @@
 /// Weighted least squares for each of some delays, older turns with less weight; the delay that fits best is the
 /// sensor's. While the vehicle stands, only the zero is learnt.
 struct YawRateFit: Sendable {
-    private struct Sums {
-        /// Sums of the squares of the integrated readings, their products with the turns, and themselves.
-        var squares = 0.0
-        var products = 0.0
-        var readings = 0.0
-    }
+    private typealias Sums = YawRateSums.OfDelay
 
     /// For each delay; empty before the first turn.
     private var sums: [Sums] = []
@@ -34,18 +29,51 @@ struct YawRateFit: Sendable {
     /// both.
     static let bendRate = 4.0
     private static let minimumTurned = (eachSide: 45.0, both: 270.0)
-    /// Factors that a sensor in the right unit may have, to either side.
-    private static let scales = 0.2...5.0
     /// The largest standard deviation of the factor, as a share of it, and of the residual, degrees a second.
     private static let maximumDeviation = 0.05
     private static let maximumResidual = 3.0
+
+    init() {}
+
+    /// Takes up an earlier calibration.
+    ///
+    /// - Parameter limit: maximum seconds of driving that it counts for, so that others soon outweigh it: the zero
+    ///   changes with the temperature.
+    ///
+    /// - Returns: nil where it is not of this form.
+    init?(_ earlier: YawRateSums, countingAtMost limit: Double) {
+        let parts = earlier.delays.flatMap { [$0.squares, $0.products, $0.readings] }
+        let numbers = parts + [earlier.turns, earlier.squaredTurns, earlier.weight]
+        guard earlier.delays.count == SensorDelay.count, earlier.weight > 0,
+            earlier.left >= 0, earlier.right >= 0, earlier.left.isFinite, earlier.right.isFinite,
+            numbers.allSatisfy(\.isFinite)
+        else { return nil }
+        let share = min(1, limit / earlier.weight)
+        sums = earlier.delays.map {
+            Sums(
+                squares: $0.squares * share, products: $0.products * share,
+                readings: $0.readings * share)
+        }
+        turns = earlier.turns * share
+        squaredTurns = earlier.squaredTurns * share
+        weight = earlier.weight * share
+        left = earlier.left
+        right = earlier.right
+        chooseDelay()
+    }
+
+    /// What it has learnt, for the next session.
+    var calibration: YawRateSums {
+        YawRateSums(
+            delays: sums, turns: turns, squaredTurns: squaredTurns, weight: weight, left: left,
+            right: right)
+    }
 
     var delay: Double { SensorDelay.seconds(delayIndex) }
 
     /// Whether enough turns were seen and the readings explain them.
     var isKnown: Bool {
-        guard let line, min(left, right) >= Self.minimumTurned.eachSide,
-            left + right >= Self.minimumTurned.both, Self.scales.contains(abs(line.scale))
+        guard let line, hasSeenTurns(), SensorComparison.scales.contains(abs(line.scale))
         else { return false }
         let residual = squaredResidual(of: delayIndex).squareRoot()
         let spread =
@@ -53,6 +81,26 @@ struct YawRateFit: Sendable {
             / weight
         return residual <= Self.maximumResidual && spread > 0
             && residual / spread.squareRoot() <= Self.maximumDeviation * abs(line.scale)
+    }
+
+    /// Whether enough turns were seen to know it; with a factor, whether so many times as many.
+    func hasSeenTurns(times factor: Double = 1) -> Bool {
+        min(left, right) >= Self.minimumTurned.eachSide
+            && left + right >= factor * Self.minimumTurned.both
+    }
+
+    /// Why the readings do not explain the receiver's turns; ``SensorReason/noAgreement`` also where they do.
+    var misfit: SensorReason {
+        guard let line else { return .noAgreement }
+        let residual = squaredResidual(of: delayIndex)
+        if !SensorComparison.scales.contains(abs(line.scale)),
+            residual * weight < SensorComparison.unexplained * squaredTurns
+        {
+            return .scale
+        }
+        let isBeyond = SensorComparison.isBeyond(
+            delayIndex, residual: residual, without: squaredResidual(of: SensorDelay.none))
+        return isBeyond ? .delay : .noAgreement
     }
 
     /// The turn by integrated readings, degrees.

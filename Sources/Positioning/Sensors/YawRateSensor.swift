@@ -27,6 +27,15 @@ struct YawRateSensor: Sendable {
     private var history = ReadingHistory()
     private var fit = YawRateFit()
     private var waiting: [Moment] = []
+    private var settling = ReceiverSettling()
+    /// The last fix that was good enough to learn from: its time, and whether it had a course.
+    private var lastGood: (at: Double, hasCourse: Bool)?
+    /// Why it was learnt anew; nil once it is trusted.
+    private var refusal: SensorReason?
+    /// Degrees that the receiver has seen the vehicle turn in bends while the reading stayed the same.
+    private var turnedUnseen = 0.0
+    /// Degrees of bends for which a calibration of an earlier session has to agree yet.
+    private var unconfirmedDegrees = 0.0
     /// The fix compared last, and the integrated readings at each delay behind it and then behind the next.
     private var before: Moment?
     private var integrals: [Double] = []
@@ -53,8 +62,15 @@ struct YawRateSensor: Sendable {
     /// Seconds of contradiction after which it is learnt anew.
     private static let relearning = 30.0
     private static let maximumWaiting = 16
-    /// Seconds of silence after which there is no sensor.
-    private static let absence = 10.0
+    /// Degrees turned in bends while the reading stays the same, after which the sensor is frozen.
+    private static let frozenTurn = 90.0
+    /// The turns that are enough for another sensor, as a multiple, after which one that fits none is refused.
+    private static let enoughTurns = 2.0
+    /// Seconds of driving that a calibration of an earlier session counts for, degrees of bends for which it has to
+    /// agree first, and seconds of contradiction in bends after which it is dropped.
+    private static let earlierWorth = 240.0
+    private static let confirmation = 90.0
+    private static let earlierPatience = 6.0
     /// Seconds for which a sensor of a vehicle that moves may say the same.
     private static let longestSameness = 3.0
 
@@ -71,11 +87,14 @@ struct YawRateSensor: Sendable {
 
     /// Takes in a fix.
     mutating func observe(_ fix: UsableFix, at now: Double) {
+        let hasSettled = settling.hasSettled(at: now)
         guard !history.isEmpty else { return }
-        if !fix.isRepeatedPlace, fix.deviation <= Self.maximumDeviation, let speed = fix.speed,
+        if hasSettled, !fix.isRepeatedPlace, fix.deviation <= Self.maximumDeviation,
+            let speed = fix.speed,
             waiting.last.map({ now - $0.at >= Self.comparison.lowerBound }) ?? true
         {
             if waiting.count >= Self.maximumWaiting { waiting.removeFirst() }
+            lastGood = (now, fix.course != nil && speed >= Self.minimumSpeed)
             if fix.isStanding {
                 waiting.append(Moment(at: now, course: nil, deviation: 0))
             } else if let course = fix.course, speed >= Self.minimumSpeed {
@@ -95,6 +114,7 @@ struct YawRateSensor: Sendable {
         history.removeAll()
         waiting.removeAll(keepingCapacity: true)
         before = nil
+        turnedUnseen = 0
     }
 
     private mutating func compare(_ moment: Moment) {
@@ -124,9 +144,19 @@ struct YawRateSensor: Sendable {
             Self.comparison.contains(moment.at - earlier.at)
         else { return }
         let seconds = moment.at - earlier.at
+        watchSameness(turn.degrees, since: earlier.at, in: seconds)
         judge(turn, in: seconds)
         fit.take(turn.degrees, in: seconds, deviation: turn.deviation, steps)
         wasKnown = wasKnown || fit.isKnown
+        if verdict == .trusted { refusal = nil }
+    }
+
+    private mutating func watchSameness(_ turn: Double, since time: Double, in seconds: Double) {
+        guard let latest = history.latest, latest.changedAt < time + SensorDelay.seconds(0) else {
+            turnedUnseen = 0
+            return
+        }
+        if abs(turn) > YawRateFit.bendRate * seconds { turnedUnseen += abs(turn) }
     }
 
     /// The turn to the left between two fixes, degrees; nil where only one of them stands.
@@ -149,9 +179,18 @@ struct YawRateSensor: Sendable {
         let error = turn.degrees - sensed
         let allowed = Self.allowed(turn, in: seconds)
         let share = min(1, seconds / Self.judgement)
-        offness += (min(25, error * error / (allowed * allowed)) - offness) * share
+        let square = min(SensorComparison.largestError, error * error / (allowed * allowed))
+        offness += (square - offness) * share
         contradicted = offness > 1 ? contradicted + seconds : max(0, contradicted - seconds)
-        guard contradicted > Self.relearning else { return }
+        if unconfirmedDegrees > 0 {
+            unconfirmedDegrees =
+                offness > 1 ? Self.confirmation : max(0, unconfirmedDegrees - abs(turn.degrees))
+        }
+        guard contradicted > (unconfirmedDegrees > 0 ? Self.earlierPatience : Self.relearning)
+        else { return }
+        // Of an earlier session's calibration nothing follows for this sensor.
+        if unconfirmedDegrees == 0 { refusal = misfit }
+        unconfirmedDegrees = 0
         fit = YawRateFit()
         contradicted = 0
         offness = 0
@@ -166,19 +205,58 @@ struct YawRateSensor: Sendable {
 
     // MARK: - Results
 
-    func trust(at now: Double) -> SensorTrust {
-        guard let latest = history.latest, now - latest.at < Self.absence else { return .absent }
-        return trustWhenHeard
+    /// The trust in it, and the reason.
+    ///
+    /// A sensor that stays the same is refused after 90° of bends, another that cannot be used after at most 540° of them,
+    /// with good fixes and within ten minutes.
+    func condition(at now: Double) -> SensorCondition {
+        guard let latest = history.latest, now - latest.at < SensorComparison.absence else {
+            return .absent
+        }
+        return verdict ?? .learning(lack(at: now))
     }
 
-    private var trustWhenHeard: SensorTrust {
-        if wasKnown, offness > 1 { return .refused }
-        return fit.isKnown ? .trusted : .learning
+    /// Nil while it is learnt. One that was refused stays so until it is trusted.
+    private var verdict: SensorCondition? {
+        if isFrozen { return .refused(.frozen) }
+        guard unconfirmedDegrees == 0 else { return nil }
+        if wasKnown, offness > 1 { return .refused(misfit) }
+        if fit.isKnown { return .trusted }
+        if let refusal { return .refused(refusal) }
+        guard fit.hasSeenTurns() else { return nil }
+        // Another unit is plain at once; how well a sensor agrees, more turns may show.
+        let isPlain = misfit == .scale || fit.hasSeenTurns(times: Self.enoughTurns)
+        return isPlain ? .refused(misfit) : nil
+    }
+
+    private var isFrozen: Bool { turnedUnseen > Self.frozenTurn }
+    private var misfit: SensorReason { isFrozen ? .frozen : fit.misfit }
+    private var isTrusted: Bool { verdict == .trusted }
+
+    private func lack(at now: Double) -> SensorReason {
+        guard let lastGood, now - lastGood.at < SensorComparison.absence else { return .noFixes }
+        if !lastGood.hasCourse { return .standing }
+        return unconfirmedDegrees > 0 ? .unconfirmed : .noTurns
+    }
+
+    /// The calibration for the next session; nil while it is not trusted.
+    var learnt: YawRateSums? { isTrusted ? fit.calibration : nil }
+
+    /// Takes up an earlier session's calibration, unless this one has learnt enough. It is trusted once it has
+    /// agreed in some bends, and dropped when it does not.
+    mutating func restore(_ earlier: YawRateSums) {
+        guard verdict == nil, let fit = YawRateFit(earlier, countingAtMost: Self.earlierWorth)
+        else { return }
+        self.fit = fit
+        offness = 0
+        contradicted = 0
+        wasKnown = fit.isKnown
+        unconfirmedDegrees = Self.confirmation
     }
 
     /// The learnt factor, the rate to add, degrees a second, and the delay in seconds; nil while it is not trusted.
     var calibration: YawRateCalibration? {
-        guard trustWhenHeard == .trusted, let line = fit.line else { return nil }
+        guard isTrusted, let line = fit.line else { return nil }
         return YawRateCalibration(scale: line.scale, offset: line.offset, delay: fit.delay)
     }
 
@@ -197,7 +275,7 @@ struct YawRateSensor: Sendable {
 
     /// Nil if it is not trusted, contradicts the last fixes, or has no history of the moment.
     func state(at time: Double) -> State? {
-        guard trustWhenHeard == .trusted, !hasFailedLately,
+        guard isTrusted, !hasFailedLately,
             let state = history.state(at: time + fit.delay)
         else { return nil }
         let isSame = state.at - state.changedAt > Self.longestSameness

@@ -20,13 +20,15 @@ public struct SensorMessage: Hashable, Sendable {
     /// - Throws: ``SensorError`` when nothing in it is understood.
     public init(name: String, payload: [UInt8]) throws(SensorError) {
         guard payload.count <= Self.maximumBytes else {
-            throw SensorError("has \(payload.count) bytes; send at most \(Self.maximumBytes)")
+            throw SensorError(
+                .tooLong, "has \(payload.count) bytes; send at most \(Self.maximumBytes)")
         }
         let value: JSONValue
         do throws(JSONError) {
             value = try JSONValue(parsing: payload)
         } catch {
             throw SensorError(
+                .unreadable,
                 "is not JSON that can be read: \(error.reason) (byte \(error.offset))")
         }
         if name == "vss" {
@@ -35,6 +37,7 @@ public struct SensorMessage: Hashable, Sendable {
             readings = try [signal.reading(value, besides: ["value"])].compactMap { $0 }
         } else {
             throw SensorError(
+                .unknownName,
                 "is about no sensor that is used; the names are \(Self.names.joined(separator: ", "))"
                     + " and \(Signal.paths.joined(separator: ", "))")
         }
@@ -43,7 +46,7 @@ public struct SensorMessage: Hashable, Sendable {
     /// Several signals by their VSS paths; unused ones are passed over.
     private static func signals(_ value: JSONValue) throws(SensorError) -> [VehicleReading] {
         guard case .object(let object) = value else {
-            throw SensorError("must be an object whose members are VSS paths")
+            throw SensorError(.wrongType, "must be an object whose members are VSS paths")
         }
         var readings: [VehicleReading] = []
         var isKnown = false
@@ -56,7 +59,7 @@ public struct SensorMessage: Hashable, Sendable {
             }
         }
         guard isKnown else {
-            throw SensorError("has none of \(Signal.paths.joined(separator: ", "))")
+            throw SensorError(.noMember, "has none of \(Signal.paths.joined(separator: ", "))")
         }
         return readings
     }
@@ -99,19 +102,20 @@ private enum Signal {
         var found = value
         if case .object(let object) = value {
             guard let inner = ([member] + names).lazy.compactMap({ object[$0] }).first else {
-                throw SensorError("has no member \(member)")
+                throw SensorError(.noMember, "has no member \(member)")
             }
             found = inner
         }
         if found.isNull { return nil }
         if case .reverse = self {
             guard let isReverse = found.boolean else {
-                throw SensorError("is \(found.kind), but \(member) must be true or false")
+                throw SensorError(
+                    .wrongType, "is \(found.kind), but \(member) must be true or false")
             }
             return .reverse(isReverse)
         }
         guard let number = found.double else {
-            throw SensorError("is \(found.kind), but \(member) must be a number")
+            throw SensorError(.wrongType, "is \(found.kind), but \(member) must be a number")
         }
         switch self {
         case .speed: return .speed(try within(number, Self.fastest))
@@ -127,7 +131,8 @@ private enum Signal {
 
     private func within(_ number: Double, _ limit: Double) throws(SensorError) -> Double {
         guard abs(number) <= limit else {
-            throw SensorError("is \(number), but \(member) must be within \(-limit) and \(limit)")
+            throw SensorError(
+                .outOfRange, "is \(number), but \(member) must be within \(-limit) and \(limit)")
         }
         return number
     }
@@ -135,6 +140,16 @@ private enum Signal {
 
 /// The fault of a message. The description completes "the message on sensor/speed …".
 public struct SensorError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong, whatever the value.
+    public enum Kind: String, Hashable, Sendable {
+        case tooLong, unreadable, unknownName, noMember, wrongType, outOfRange
+    }
+
+    public let kind: Kind
     public let description: String
-    init(_ description: String) { self.description = description }
+
+    init(_ kind: Kind, _ description: String) {
+        self.kind = kind
+        self.description = description
+    }
 }

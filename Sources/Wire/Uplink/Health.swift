@@ -1,4 +1,5 @@
 public import Geodesy
+public import Positioning
 
 /// `state/health`: three separate facts — the receiver, the link, guidance — and the agent's
 /// processor time and memory. None of them is concluded from another.
@@ -198,11 +199,14 @@ public struct Health: Hashable, Sendable, UplinkMessage {
         }
 
         public var speed: State
+        /// While learning what it waits for, while refused what is wrong; else nil.
+        public var speedReason: SensorReason?
         /// The factor on its readings, and their delay; nil while it is not trusted.
         public var speedScale: Double?
         public var speedDelaySeconds: Double?
         /// The same of the yaw rate; its factor is less than 0 where the sensor counts to the right.
         public var yawRate: State
+        public var yawRateReason: SensorReason?
         public var yawRateScale: Double?
         public var yawRateDelaySeconds: Double?
         /// Messages that could not be understood, since the start, and a sentence about the last of them.
@@ -210,15 +214,18 @@ public struct Health: Hashable, Sendable, UplinkMessage {
         public var message: String?
 
         public init(
-            speed: State, speedScale: Double? = nil, speedDelaySeconds: Double? = nil,
-            yawRate: State = .absent, yawRateScale: Double? = nil,
-            yawRateDelaySeconds: Double? = nil,
+            speed: State, speedReason: SensorReason? = nil, speedScale: Double? = nil,
+            speedDelaySeconds: Double? = nil,
+            yawRate: State = .absent, yawRateReason: SensorReason? = nil,
+            yawRateScale: Double? = nil, yawRateDelaySeconds: Double? = nil,
             rejected: Int = 0, message: String? = nil
         ) {
             self.speed = speed
+            self.speedReason = speedReason
             self.speedScale = speedScale
             self.speedDelaySeconds = speedDelaySeconds
             self.yawRate = yawRate
+            self.yawRateReason = yawRateReason
             self.yawRateScale = yawRateScale
             self.yawRateDelaySeconds = yawRateDelaySeconds
             self.rejected = rejected
@@ -317,9 +324,11 @@ public struct Health: Hashable, Sendable, UplinkMessage {
         // They reveal whether the vehicle has been driven, and when it was under the open sky.
         json.object("sensors", ifPresent: sensors, .revealing) { json, sensors in
             json.member("speed", sensors.speed.rawValue)
+            json.member("speedReason", sensors.speedReason?.name)
             json.member("speedScale", sensors.speedScale, decimals: 3)
             json.member("speedDelaySeconds", sensors.speedDelaySeconds, decimals: 2)
             json.member("yawRate", sensors.yawRate.rawValue)
+            json.member("yawRateReason", sensors.yawRateReason?.name)
             json.member("yawRateScale", sensors.yawRateScale, decimals: 3)
             json.member("yawRateDelaySeconds", sensors.yawRateDelaySeconds, decimals: 2)
             json.member("rejected", sensors.rejected)

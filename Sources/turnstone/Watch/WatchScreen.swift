@@ -1,3 +1,4 @@
+import Positioning
 import Wire
 
 /// Draws vehicles as lines for a terminal of some size.
@@ -202,6 +203,7 @@ struct WatchScreen {
                     "  \(TextWidth.fitted(name, 9)) " + styled(ReplyText.visible(text), "31"))
             }
         }
+        lines += sensors(health["sensors"])
         for refusal in health["link"]?["refusals"]?.elements ?? [] {
             let text = "\(refusal["topic"]?.string ?? ""): \(refusal["message"]?.string ?? "")"
             lines.append("  refused   " + styled(ReplyText.visible(text), "31"))
@@ -211,6 +213,27 @@ struct WatchScreen {
         }
         if health["locationShared"]?.boolean == false {
             lines.append("  consent   the location does not leave the vehicle")
+        }
+        return lines
+    }
+
+    /// The vehicle's sensors that are heard and not trusted, and why.
+    private func sensors(_ sensors: JSONValue?) -> [String] {
+        var lines: [String] = []
+        for (title, name) in [("speed", "speed"), ("yaw rate", "yawRate")] {
+            guard let state = sensors?[name]?.string, !["absent", "trusted"].contains(state) else {
+                continue
+            }
+            let word = sensors?["\(name)Reason"]?.string
+            let reason = word.map { SensorReason(name: $0).map { "it \($0.text)" } ?? $0 }
+            let text = ReplyText.visible(
+                ([state] + [reason].compactMap { $0 }).joined(separator: ": "))
+            lines.append(
+                "  \(TextWidth.fitted(title, 9)) "
+                    + (state == "refused" ? styled(text, "31") : text))
+        }
+        if let text = sensors?["message"]?.string {
+            lines.append("  sensors   " + styled(ReplyText.visible(text), "31"))
         }
         return lines
     }
