@@ -222,7 +222,12 @@ private struct EventChain {
         case "off-route":
             guard let next = json["offRoute"]?.boolean else { return nil }
             defer { isOffRoute = next }
-            if next == isOffRoute { return "offRoute \(next) again" }
+            // It comes again to say that no other route leads on.
+            if json["failure"]?.isNull == false {
+                if !next { return "offRoute false with a failure" }
+            } else if next == isOffRoute {
+                return "offRoute \(next) again"
+            }
         case "arrival": isOffRoute = false
         default: break
         }
