@@ -76,11 +76,11 @@ struct SensorDrive {
     }
 
     /// Drives in the open for so many seconds, in the first of which the receiver's speed is wrong by some metres a
-    /// second.
+    /// second; with a fix each `interval` seconds.
     ///
     /// - Returns: the conditions of the sensor at each of them.
     mutating func driveInTheOpen(
-        seconds length: Double, wrong: (seconds: Double, by: Double) = (0, 0)
+        seconds length: Double, wrong: (seconds: Double, by: Double) = (0, 0), interval: Int = 1
     ) -> [SensorCondition] {
         let begin = seconds
         var conditions: [SensorCondition] = []
@@ -89,7 +89,9 @@ struct SensorDrive {
             if let reading = reading() {
                 sensed.sense(.speed(reading), at: .seconds(seconds))
             }
-            guard abs(seconds - seconds.rounded()) < 0.05 else { continue }
+            guard abs(seconds - seconds.rounded()) < 0.05,
+                Int(seconds.rounded()).isMultiple(of: interval)
+            else { continue }
             take(wrongBy: seconds <= begin + wrong.seconds ? wrong.by : 0)
             conditions.append(sensed.speedSensorCondition(at: .seconds(seconds)))
         }

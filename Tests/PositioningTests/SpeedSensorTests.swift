@@ -52,6 +52,13 @@ import Testing
         errors.expectNoWorse(by: 0.01)
     }
 
+    @Test(arguments: [1, 2, 4, 5, 10])
+    func `a receiver that reports seldom teaches a sensor too`(interval: Int) {
+        var drive = SensorDrive(seed: 5, fault: .none)
+        let conditions = drive.driveInTheOpen(seconds: 1_200, interval: interval)
+        #expect(conditions.last?.trust == .trusted, "\(conditions.last as Any)")
+    }
+
     @Test func `readings two seconds late are as good as others once that is learnt`() throws {
         for seed in 1...6 {
             var drive = SensorDrive(seed: UInt64(seed), fault: .late)

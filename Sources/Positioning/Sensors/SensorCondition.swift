@@ -77,13 +77,21 @@ enum SensorComparison {
 /// Keeps the fixes from teaching and judging sensors that a receiver reports just after a gap.
 struct ReceiverSettling: Sendable {
     private var last: Double?
+    /// Seconds between the last two fixes: some receivers report every five or ten seconds.
+    private var interval = 0.0
     private var settled = -Double.infinity
 
     /// Takes in the time of a fix, seconds on the monotonic clock.
     ///
     /// - Returns: whether the receiver has settled.
     mutating func hasSettled(at now: Double) -> Bool {
-        if let last, now - last > SensorComparison.gap { settled = now + SensorComparison.settling }
+        if let last {
+            let elapsed = now - last
+            if elapsed > max(SensorComparison.gap, 2 * interval) {
+                settled = now + SensorComparison.settling
+            }
+            interval = elapsed
+        }
         last = now
         return now >= settled
     }
