@@ -1,4 +1,5 @@
 import RoadNetwork
+import Routing
 
 /// The error of dead reckoning.
 ///
@@ -16,24 +17,37 @@ public struct DeadReckoningModel: Hashable, Sendable {
     /// Distance between the assumed place and a vehicle that took another road at the first fork,
     /// as a share of the distance that both drove from there.
     var forkShare = 0.5
+    /// Variance of the difference between the map's line and the driven one where the distance is measured, square
+    /// metres for each metre: corners are cut, lanes lie beside.
+    var lineVariance = 0.06
 
     public init() {}
 
     /// Metres within which the vehicle is, in at least 95 of 100 seconds.
     ///
-    /// - Parameter accuracy: of the last fix, 95 %, metres.
-    func accuracy(of path: ReckonedPath, _ reckoning: DistanceReckoning, accuracy: Double) -> Double
-    {
+    /// - Parameters:
+    ///   - accuracy: of the last fix, 95 %, metres.
+    ///   - spread: metres within which the drivers are who took another road with the same distance; nil where the
+    ///     distance was not measured.
+    func accuracy(
+        of path: ReckonedPath, _ reckoning: DistanceReckoning, accuracy: Double, spread: Double?
+    ) -> Double {
         let speed = reckoning.speed
         let seconds = reckoning.unseenSeconds + reckoning.stuckSeconds
         let fastest = max(speed, fastestShare * path.expectedSpeed)
         let least = reckoning.meters - Self.change(of: speed, by: braking, in: seconds)
         let most =
             reckoning.meters + Self.change(of: fastest - speed, by: acceleration, in: seconds)
+        let line = reckoning.isSensed ? lineVariance * abs(reckoning.meters) : 0
+        let sensed = 4 * (reckoning.deviation * reckoning.deviation + line)
+        if let spread {
+            // The drivers are at the measured distance exactly, and each may be off like the vehicle itself.
+            let along = max(reckoning.meters - least, most - reckoning.meters)
+            return spread + (accuracy * accuracy + along * along + sensed).squareRoot()
+        }
         let along = max(path.meters - least, most - path.meters)
         let aside = path.metersToFork.map { forkShare * (path.meters - $0 + most - $0) } ?? 0
-        let sensed = 2 * reckoning.deviation
-        return (accuracy * accuracy + along * along + aside * aside + sensed * sensed).squareRoot()
+        return (accuracy * accuracy + along * along + aside * aside + sensed).squareRoot()
     }
 
     /// Metres from a change of speed in `seconds` that grows by `rate` up to `speed` and then stays.
@@ -96,4 +110,7 @@ struct ReckonedPath {
     var expectedSpeed: Double
     /// Metres from the last fix to the first fork with an unknown choice; nil for none.
     var metersToFork: Double?
+    /// The last place that is in no doubt, and metres driven from there.
+    var start: EdgePosition
+    var startMeters: Double
 }

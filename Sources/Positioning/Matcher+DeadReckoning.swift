@@ -25,9 +25,11 @@ extension Matcher {
             path = turned
         }
         place(&location, on: path.edge, at: path.offset)
+        let isInDoubt = reckoning.isSensed && path.metersToFork != nil
+        let spread = isInDoubt ? spread(of: path) : nil
         location.accuracy = options.deadReckoning.accuracy(
             of: path, reckoning,
-            accuracy: location.accuracy ?? 2.45 * options.filter.typicalDeviation)
+            accuracy: location.accuracy ?? 2.45 * options.filter.typicalDeviation, spread: spread)
         location.fixAccuracy = location.accuracy
         location.time = location.time.advanced(bySeconds: seconds)
         location.source = .deadReckoning
@@ -52,7 +54,8 @@ extension Matcher {
     ) -> ReckonedPath {
         var path = ReckonedPath(
             edge: position.edge, offset: max(0, position.offset + meters), meters: meters,
-            expectedSpeed: network.expectedSpeed(of: position.edge))
+            expectedSpeed: network.expectedSpeed(of: position.edge), start: position,
+            startMeters: meters)
         var index = route?.index(of: path.edge)
         var driven = [path.edge]
         while path.offset > network.length(of: path.edge) {

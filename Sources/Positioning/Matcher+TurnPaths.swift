@@ -36,6 +36,9 @@ extension Matcher {
         path.meters += driven
         path.metersToFork =
             chosen.isSure ? path.metersToFork.map { $0 + driven } : expected.metersToFork
+        if !chosen.isSure {
+            (path.start, path.startMeters) = (expected.start, expected.startMeters)
+        }
         path.expectedSpeed = max(path.expectedSpeed, expected.expectedSpeed)
         return path
     }

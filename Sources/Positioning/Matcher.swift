@@ -37,6 +37,7 @@ public struct Matcher: Sendable {
     var recent: [EdgeID] = []
     var search = NetworkSearch()
     var standings: [Standing] = []
+    var spreads: [Double] = []
     /// Logarithm of the weight of being on no road, relative to the heaviest hypothesis.
     var offRoadLogWeight = -Double.infinity
     /// The receiver's usual variance for each axis, averaged over half a minute.

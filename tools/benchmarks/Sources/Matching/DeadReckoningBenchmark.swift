@@ -28,6 +28,9 @@ struct DeadReckoningBenchmark: ParsableCommand {
     @Option(help: "An outage is made up at every so many fixes.")
     var stride = 10
 
+    @Flag(help: "With a speed sensor that is 3 % off and goes on in the outages.")
+    var sensor = false
+
     @Flag(
         help: """
             Print every second: drive, route, kind, t, speed, fix's accuracy, expected speed, error, \
@@ -44,7 +47,7 @@ struct DeadReckoningBenchmark: ParsableCommand {
             } catch {
                 throw UserError("\(error)")
             }
-            let run = ReckonedDrive(recorded, network: network, stride: stride)
+            let run = ReckonedDrive(recorded, network: network, stride: stride, hasSensor: sensor)
             for isRouted in [false, true] { seconds += run.seconds(isRouted: isRouted) }
         }
         if csv {
@@ -108,20 +111,25 @@ private struct ReckonedDrive {
     private let drive: RecordedDrive
     private let network: RoadNetwork
     private let stride: Int
+    private let hasSensor: Bool
+    /// Metres a second at the whole seconds.
+    private let speeds: [Double]
     /// Edges that were driven; empty when the map does not have them.
     private let way: [EdgeID]
     /// Metres driven by the whole seconds of the truth.
     private let meters: [Double]
     private let places: [Coordinate]
 
-    init(_ drive: RecordedDrive, network: RoadNetwork, stride: Int) {
+    init(_ drive: RecordedDrive, network: RoadNetwork, stride: Int, hasSensor: Bool) {
         self.drive = drive
         self.network = network
         self.stride = stride
+        self.hasSensor = hasSensor
         let moments = drive.truth.moments.filter {
             abs($0.seconds - $0.seconds.rounded()) < 0.01
         }
         places = moments.map(\.coordinate)
+        speeds = moments.map(\.speed)
         meters = zip(places, places.dropFirst()).reduce(into: [0]) {
             $0.append($0[$0.count - 1] + $1.0.distance(to: $1.1))
         }
@@ -139,6 +147,19 @@ private struct ReckonedDrive {
                 to: drive.description.destination.coordinate)?.map(\.edge) ?? []
     }
 
+    /// Five readings a second.
+    private func sense(_ matcher: inout Matcher, from start: Double, to end: Double) {
+        guard hasSensor else { return }
+        var step = (start * 5).rounded(.down) + 1
+        while step / 5 <= end {
+            let second = min(max(0, Int(step / 5)), speeds.count - 2)
+            let share = step / 5 - Double(second)
+            let speed = speeds[second] + (speeds[second + 1] - speeds[second]) * min(1, share)
+            matcher.sense(.speed(max(0, speed) / 1.03), at: .seconds(step / 5))
+            step += 1
+        }
+    }
+
     func seconds(isRouted: Bool) -> [ReckonedSecond] {
         guard !isRouted || !way.isEmpty else { return [] }
         var route = isRouted ? RoutePrior(edges: way) : nil
@@ -146,7 +167,10 @@ private struct ReckonedDrive {
         var seconds: [ReckonedSecond] = []
         var number = 0
         let usable = drive.fixes.filter { $0.fix.mode >= .twoDimensional }
+        var sensedUntil = 0.0
         for (index, (time, fix)) in usable.enumerated() {
+            sense(&matcher, from: sensedUntil, to: time)
+            sensedUntil = time
             guard let last = matcher.handle(fix, at: .seconds(time), route: route) else { continue }
             route?.follow(last)
             number += 1
@@ -156,10 +180,14 @@ private struct ReckonedDrive {
                 continue
             }
             let made = number % stride == 0
+            var below = matcher
             for elapsed in 3...90 {
                 let end = Int(time.rounded()) + elapsed
                 guard end < places.count - 10 else { break }
-                let told = matcher.tick(at: .seconds(time + Double(elapsed)), route: route)
+                sense(
+                    &below, from: time + (elapsed == 3 ? 0 : Double(elapsed - 1)),
+                    to: time + Double(elapsed))
+                let told = below.tick(at: .seconds(time + Double(elapsed)), route: route)
                 guard let told else { break }
                 var second = ReckonedSecond(
                     drive: drive.description.id, isMade: true, isRouted: isRouted,
