@@ -7,8 +7,15 @@ import Routing
 struct LineArguments: ParsableArguments {
     enum Adherence: String, CaseIterable, ExpressibleByArgument {
         case strict, prefer
+        case startOnly = "start-only"
 
-        var adherence: GivenLine.Adherence { self == .strict ? .strict : .prefer }
+        var adherence: GivenLine.Adherence {
+            switch self {
+            case .strict: .strict
+            case .prefer: .prefer
+            case .startOnly: .startOnly
+            }
+        }
     }
 
     @Option(
@@ -22,7 +29,8 @@ struct LineArguments: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "strict: what of the line cannot be driven is refused. prefer: it is gone round."))
+            "strict: what of the line cannot be driven is refused. prefer: it is gone round. start-only: the same for "
+                + "this route, and a vehicle forgets the line when it leaves it."))
     var adherence = Adherence.prefer
 
     private static let maximumMegabytes = 64

@@ -9,8 +9,10 @@ struct RouteText {
     init(_ answer: RouteAnswer, language: Language) throws(UserError) {
         guard let route = try answer.route else {
             if case .failure(let failure) = answer.result {
-                text =
-                    Self.wrapped("No route: \(failure.message)").joined(separator: "\n") + "\n"
+                let lines =
+                    Self.wrapped("No route: \(failure.message)")
+                    + LineFaultsText.lines(of: failure.lineFaults)
+                text = lines.joined(separator: "\n") + "\n"
             } else {
                 text = "No route.\n"
             }
@@ -20,7 +22,10 @@ struct RouteText {
         var lines = [
             "\(units.distance(route.distanceMeters)), \(Measure.duration(route.durationSeconds))"
         ]
-        lines += route.warnings.flatMap { Self.wrapped("Warning: \($0.message)") } + [""]
+        // Those of a line are the parts that are listed.
+        lines += route.warnings.filter { $0.code != .line }
+            .flatMap { Self.wrapped("Warning: \($0.message)") }
+        lines += LineFaultsText.lines(of: route.line?.faults ?? []) + [""]
         for leg in route.legs {
             for step in leg.steps {
                 let way =

@@ -73,6 +73,10 @@ struct LineCourseBuilder {
 
     mutating func build(through waypoints: [Waypoint]) throws(RoutingFailure) {
         if isStrict, !roads.items.contains(where: { isOpen($0.edge) }) {
+            // A place far from all roads is named as it is without a line.
+            for (number, waypoint) in waypoints.enumerated() {
+                _ = try snapping.positions(of: waypoint, number: number, strictness: .wishes)
+            }
             let faults = impassableParts()
             throw RoutingFailure(
                 status: .noRouteFound,

@@ -1,6 +1,8 @@
+import Routing
 import Wire
 
-/// The parts of a line that are not driven as they were given (`lineFaults`), as a person reads them.
+/// The parts of a line that are not driven as they were given (`lineFaults`), as a person reads them, be it in a
+/// vehicle's reply or of a route that is worked out here.
 enum LineFaultsText {
     private static let columns = 80
     /// Parts that are listed; a line of many thousand places may have hundreds.
@@ -20,6 +22,14 @@ enum LineFaultsText {
             lines.append("  and \(parts.count - maximumParts) more; --json has them all")
         }
         return lines
+    }
+
+    /// The same for the parts of a line of a route that is worked out here.
+    static func lines(of faults: [LineFault]) -> [String] {
+        var json = JSONWriter()
+        json.object { $0.lineFaults(faults) }
+        let written = try? JSONValue(parsing: json.bytes)
+        return lines(of: written?["lineFaults"]?.elements ?? [])
     }
 
     private static func row(_ part: JSONValue) -> String {
