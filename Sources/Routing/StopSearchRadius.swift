@@ -76,8 +76,35 @@ struct StopRules {
         let flags = attributes.roadFlags
         if attributes.kind == .motorway || isFootway(attributes) { return false }
         if attributes.kind == .trunk, flags.contains(.link) { return false }
+        if isExpressway(attributes) { return false }
         return flags.isDisjoint(with: [.motorroad, .roundabout, .circular, .tunnel, .bridge])
     }
+
+    /// Whether a main road is built like a motorway without being signposted as one: nobody may walk along it, or it
+    /// is one carriageway of a trunk road on which one drives ``expresswaySpeed``.
+    ///
+    /// In built-up areas a primary road on which walking is forbidden has a footway of its own beside it, and a kerb.
+    private func isExpressway(_ attributes: WayAttributes) -> Bool {
+        let flags = attributes.roadFlags
+        let isTrunk = attributes.kind == .trunk
+        guard isTrunk || (attributes.kind == .primary && !flags.contains(.builtUp)) else {
+            return false
+        }
+        let modes = TravelModes(rawValue: attributes.forwardAccess | attributes.backwardAccess)
+        if !modes.contains(.walking) { return true }
+        guard isTrunk, !flags.contains(.builtUp),
+            !flags.isDisjoint(with: [.oneway, .dualCarriageway])
+        else { return false }
+        let limit = Double(max(attributes.forwardLimit, attributes.backwardLimit))
+        if limit > 0 {
+            return limit * (flags.contains(.milesPerHour) ? 1.609 : 1) >= Self.expresswaySpeed
+        }
+        return Double(max(attributes.forwardSpeed, attributes.backwardSpeed))
+            >= Self.expresswaySpeed
+    }
+
+    /// Speed limit from which nobody stops on a carriageway for one direction, km/h; 50 miles an hour are one.
+    private static let expresswaySpeed = 80.0
 
     /// Whether a road is made for walking or cycling, though vehicles may use it.
     func isFootway(_ attributes: WayAttributes) -> Bool {

@@ -23,6 +23,9 @@ import Testing
         ["highway": "motorway"], ["highway": "motorway_link"], ["highway": "trunk_link"],
         ["highway": "trunk", "motorroad": "yes"], ["highway": "primary", "tunnel": "yes"],
         ["highway": "primary", "bridge": "yes"], ["highway": "footway", "motor_vehicle": "yes"],
+        ["highway": "trunk", "oneway": "yes", "maxspeed": "100"],
+        ["highway": "trunk", "oneway": "yes", "maxspeed": "50 mph"],
+        ["highway": "trunk", "maxspeed": "70", "foot": "no"], ["highway": "primary", "foot": "no"],
     ])
     func `a destination beside a street is not on a fast road or a footway that is nearer`(
         tags: [String: String]
@@ -38,6 +41,20 @@ import Testing
         #expect(onLine.distance(to: map.coordinate("1")) < 5)
         let start = try map.path("1c").legs[0]
         #expect(start.start.coordinate.distance(to: map.coordinate("1")) < 5)
+    }
+
+    @Test(arguments: [
+        ["highway": "trunk", "maxspeed": "100"],
+        ["highway": "trunk", "oneway": "yes", "maxspeed": "70"],
+        ["highway": "trunk", "oneway": "yes", "maxspeed": "40 mph"],
+        ["highway": "primary", "oneway": "yes", "maxspeed": "100"],
+    ])
+    func `a destination on a main road where one may stop is on it`(tags: [String: String]) throws {
+        let map = try Self.fastRoad(tags)
+        let leg = try map.path("a1") {
+            $0[1].coordinate = map.coordinate("1").moved(by: 6, bearing: 0)
+        }.legs[0]
+        #expect(leg.end.coordinate.distance(to: map.coordinate("1")) < 5)
     }
 
     @Test(arguments: [
