@@ -44,7 +44,8 @@ extension AgentCore {
             publish(found)
         }
         let parts = StatusParts(
-            isGuiding: isGuiding, gps: found.gps.state, reason: found.gps.reason, link: link,
+            guidance: isGuiding ? .active : navigator.snapshot.trip == nil ? .noTrip : .waits,
+            gps: found.gps.state, reason: found.gps.reason, link: link,
             hasLocationConsent: hasLocationConsent, journal: found.journal?.message,
             isRecording: isRecording,
             notes: system.notes)
@@ -92,7 +93,9 @@ extension AgentCore {
     }
 
     private var isGuiding: Bool {
-        navigator.snapshot.guidanceActive && navigator.snapshot.trip != nil
+        // A trip that is resumed waits for a fix, guidance being wanted: nobody is guided yet.
+        let snapshot = navigator.snapshot
+        return snapshot.guidanceActive && snapshot.trip != nil && snapshot.navState != .stopped
     }
 
     private var guidanceState: Health.Guidance.State {
@@ -101,9 +104,17 @@ extension AgentCore {
     }
 }
 
+/// Guidance in ``AgentEffect/status(_:)``.
+private enum GuidancePart: String {
+    case active = "guiding"
+    /// There is a trip: it waits for a position, at a stop, or for its order to be guided.
+    case waits = "trip, not guided"
+    case noTrip = "no trip"
+}
+
 /// The parts of ``AgentEffect/status(_:)``, compared twice a second and hardly ever different.
 private struct StatusParts: Hashable {
-    var isGuiding: Bool
+    var guidance: GuidancePart
     var gps: Health.GPS.State
     var reason: Health.GPS.Reason?
     var link: LinkStatus
@@ -115,7 +126,7 @@ private struct StatusParts: Hashable {
     /// The agent's state in a few words, for a person at the gateway.
     var text: String {
         let parts = [
-            isGuiding ? "guiding" : "no trip",
+            guidance.rawValue,
             "gps \(gps.rawValue)" + (reason.map { " (\($0.rawValue))" } ?? ""),
             link.summary,
             hasLocationConsent ? nil : "location withheld",

@@ -7,6 +7,32 @@ import Testing
 
 /// What is kept of a trip for the next session.
 @Suite struct KeptTripTests {
+    @Test func `a trip that waits for a fix after a restart is not said to be guided`() throws {
+        let map = SmallTown.map
+        let vehicle = try PrivateVehicle(on: map, at: map.coordinate("a")) {
+            $0.privacy.locationConsent = true
+        }
+        vehicle.drive(to: map.coordinate("a"), seconds: 3)
+        let end = map.coordinate("f")
+        let waypoint = #"{"latitude":\#(end.latitude),"longitude":\#(end.longitude)}"#
+        vehicle.order("set-destinations", #"{"id":"t","waypoints":[\#(waypoint)]}"#)
+        vehicle.drive(to: map.coordinate("c"), seconds: 5)
+        func last(_ topic: String) -> String {
+            vehicle.publications.last { $0.topic.hasSuffix(topic) }
+                .map { String(decoding: $0.payload, as: UTF8.self) } ?? ""
+        }
+        #expect(last("/state/health").contains(#""guidance":{"state":"guiding""#))
+        vehicle.hasFix = false
+        try vehicle.restart()
+        vehicle.drive(to: vehicle.place, seconds: 5)
+        #expect(last("/state/navigation").contains(#""navState":"STOPPED""#))
+        #expect(last("/state/health").contains(#""guidance":{"state":"ready""#))
+        vehicle.hasFix = true
+        vehicle.drive(to: map.coordinate("c"), seconds: 5)
+        #expect(last("/state/navigation").contains(#""navState":"ENROUTE""#))
+        #expect(last("/state/health").contains(#""guidance":{"state":"guiding""#))
+    }
+
     @Test func `what a driver hears is on the disk as soon as it is published`() throws {
         let map = SmallTown.map
         let vehicle = try PrivateVehicle(on: map, at: map.coordinate("a")) {

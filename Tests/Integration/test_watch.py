@@ -208,6 +208,30 @@ class Watch(support.VehicleTest):
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertEqual(done.stderr.count("\n"), 1)
 
+    def test_once_waits_for_a_frame_of_a_vehicle_that_sends_few(self):
+        self.broker.start()
+        self.pretend("van-2", "state/connection", {"state": "online", "since": "2026-01-01T00:00:00.000Z"}, "-r")
+        self.pretend("van-2", "state/navigation", {"navState": "ENROUTE", "guidanceActive": True}, "-r")
+        frame = {"navState": "ENROUTE", "currentStepNumber": 3, "distanceToCurrentStepMeters": 98.7,
+                 "currentStep": {"stepNumber": 3, "maneuver": "TURN_LEFT", "fullInstructionText": "Turn left"}}
+        later = threading.Timer(3.5, lambda: self.pretend("van-2", "navigation/info", frame))
+        later.start()
+        self.addCleanup(later.cancel)
+        self.assertRegex(self.look("--once").stdout, r"(?m)^van-2 +online +. 99 m")
+
+    def test_once_says_that_another_route_is_looked_for_and_that_the_location_is_withheld(self):
+        self.broker.start()
+        self.pretend("van-2", "state/connection", {"state": "online", "since": "2026-01-01T00:00:00.000Z"}, "-r")
+        self.pretend("van-2", "state/navigation", {"navState": "REROUTING", "guidanceActive": True}, "-r")
+        self.pretend("van-2", "navigation/info", {"navState": "REROUTING", "currentStepNumber": None}, "-r")
+        self.assertIn("off the route; another one is looked for", self.look("--once", "--vehicle", "van-2").stdout)
+        self.assertRegex(self.look("--once").stdout, r"(?m)^van-2 +online +rerouting")
+        self.pretend("van-2", "state/navigation", {"navState": "UNKNOWN", "guidanceActive": None}, "-r")
+        self.pretend("van-2", "navigation/info", "", "-r")
+        self.pretend("van-2", "state/health", {"locationShared": False}, "-r")
+        self.assertIn("the vehicle withholds where it is", self.look("--once", "--vehicle", "van-2").stdout)
+        self.assertRegex(self.look("--once").stdout, r"(?m)^van-2 +online +withheld")
+
     def test_a_stop_that_dispatch_has_declared_done_was_not_reached(self):
         self.drive()
         self.order("update-destinations", id="done", changes=[{"action": "DONE", "waypointIndex": 0}])

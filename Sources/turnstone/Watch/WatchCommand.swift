@@ -70,10 +70,10 @@ struct WatchCommand: AsyncParsableCommand {
         try await watch.run(report: reportFailures) { news in
             known.take(news)
             guard ContinuousClock.now >= end else { return true }
-            // A frame comes each second on the road, and each five at a stop.
+            // A frame comes each second on the road, or as seldom as the uplink's rate says, and each five at a stop.
             return ContinuousClock.now < end + Self.frameTime
                 && known.vehicles.contains {
-                    $0.name == asked && $0.isUnderWay && $0.frame == nil
+                    (asked == nil || $0.name == asked) && $0.isUnderWay && $0.frame == nil
                 }
         }
         let vehicles = known.vehicles.filter { !$0.documents.isEmpty }

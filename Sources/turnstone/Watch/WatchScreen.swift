@@ -52,8 +52,10 @@ struct WatchScreen {
     }
 
     private func next(_ vehicle: WatchedVehicle) -> String {
-        guard let frame = vehicle.frame, let step = vehicle.step() else {
-            return vehicle["state/navigation"]?["navState"]?.string?.lowercased() ?? ""
+        guard !vehicle.isRerouting, let frame = vehicle.frame, let step = vehicle.step() else {
+            return vehicle.isWithheld
+                ? "withheld"
+                : vehicle["state/navigation"]?["navState"]?.string?.lowercased() ?? ""
         }
         let arrow = ManeuverArrow.arrow(step["maneuver"]?.string ?? "", plain: isPlain)
         return "\(arrow) \(Self.metres(frame["distanceToCurrentStepMeters"]?.double))"
@@ -84,7 +86,9 @@ struct WatchScreen {
 
     private func guidance(_ vehicle: WatchedVehicle) -> [String] {
         var lines: [String] = [""]
-        if let frame = vehicle.frame {
+        if vehicle.isRerouting {
+            lines.append("  off the route; another one is looked for")
+        } else if let frame = vehicle.frame {
             if let step = vehicle.step() {
                 let arrow = ManeuverArrow.arrow(step["maneuver"]?.string ?? "", plain: isPlain)
                 let text = step["fullInstructionText"]?.string ?? ""
@@ -111,7 +115,9 @@ struct WatchScreen {
             let state = vehicle["state/navigation"]?["navState"]?.string?.lowercased() ?? "unknown"
             lines.append(
                 vehicle.isUnderWay
-                    ? "  under way; no frame was heard yet" : "  no guidance (\(state))")
+                    ? "  under way; no frame was heard yet"
+                    : vehicle.isWithheld
+                        ? "  the vehicle withholds where it is" : "  no guidance (\(state))")
         }
         if let location = vehicle["location"] {
             let speed = location["speedMetersPerSecond"]?.double.map { "\(Self.speed($0)) km/h" }

@@ -99,6 +99,15 @@ struct WatchedVehicle {
             && ["ENROUTE", "REROUTING"].contains(state?["navState"]?.string)
     }
 
+    /// Whether it is off its route by its last frame, or where there is none by its state.
+    var isRerouting: Bool {
+        let state = frame?["navState"] ?? (isUnderWay ? self["state/navigation"]?["navState"] : nil)
+        return state?.string == "REROUTING"
+    }
+
+    /// Whether the driver has not agreed that the location leaves the vehicle.
+    var isWithheld: Bool { self["state/health"]?["locationShared"]?.boolean == false }
+
     /// The maneuver `offset` steps behind the next one.
     func step(_ offset: Int64 = 0) -> JSONValue? {
         (frame?["currentStepNumber"]?.integer).flatMap { steps[$0 + offset] }
