@@ -255,7 +255,7 @@ extension Navigator {
     /// not from a place whose dead reckoning is so inaccurate that it would hardly be on the route.
     private mutating func rerouteIfNeeded() {
         guard case .rerouting = state, pendingRequest == nil,
-            backoff.allowsAttempt(at: now, on: road),
+            backoff.allowsReroute(at: now, on: road),
             let location, now - location.at < SignalMonitor.patience,
             location.matched.source == .fix
                 || location.matched.accuracy ?? 0 <= options.deviation.maximumErrorMeters
@@ -263,6 +263,9 @@ extension Navigator {
         backoff.attempted(at: now, on: road)
         requestRoute(.deviation)
     }
+
+    /// Whether the vehicle is seen on a road of the map.
+    var isOnRoad: Bool { location?.matched.position != nil }
 
     /// Adds the distance driven since the last position to the leg's record.
     private mutating func recordTravel(to matched: MatchedLocation) {

@@ -28,6 +28,14 @@ struct RerouteBackoff: Sendable {
         return last.isFound || last.road != road
     }
 
+    /// Whether a vehicle off its route may be given another one. On no road of the map (a yard, a new road) every
+    /// route begins somewhere else than the vehicle is, so that it is off each of them at once: there a
+    /// second one waits for a road, or as long as any.
+    func allowsReroute(at now: Duration, on road: EdgeID?) -> Bool {
+        if road == nil, let last, last.road == nil, now - last.at < Self.longest { return false }
+        return allowsAttempt(at: now, on: road)
+    }
+
     mutating func postpone(until time: Duration) { postponed = max(postponed, time) }
 
     mutating func attempted(at now: Duration, on road: EdgeID?) {

@@ -1,5 +1,6 @@
 /// The prompts of a driver who has left the route: once that another route is looked for, and
-/// once, where none is found for half a minute, the advice to turn round.
+/// once, where none is found for half a minute, the advice to turn round. Who is on no road of the map, as
+/// on a new one, is not sent back.
 struct RerouteWords: Sendable {
     enum Word: Sendable { case rerouting, turnRound }
 
@@ -18,7 +19,7 @@ struct RerouteWords: Sendable {
     }
 
     /// The word that is due.
-    mutating func observe(isRerouting: Bool, at now: Duration) -> Word? {
+    mutating func observe(isRerouting: Bool, isOnRoad: Bool = true, at now: Duration) -> Word? {
         guard isRerouting else {
             since = nil
             saidTurnRound = false
@@ -30,7 +31,7 @@ struct RerouteWords: Sendable {
             if let said, now - said < Self.quietTime { return nil }
             return .rerouting
         }
-        guard !saidTurnRound, now - since >= Self.turnRoundAfter else { return nil }
+        guard !saidTurnRound, isOnRoad, now - since >= Self.turnRoundAfter else { return nil }
         saidTurnRound = true
         return .turnRound
     }

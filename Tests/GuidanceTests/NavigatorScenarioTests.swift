@@ -1,6 +1,7 @@
 import Directions
 import Geodesy
 import Guidance
+import Positioning
 import Routing
 import ScenarioMaps
 import Testing
@@ -30,6 +31,30 @@ import Testing
         var drive = ScenarioDrive(Self.town, at: letter)
         drive.stand(seconds: 2)
         return drive
+    }
+
+    @Test
+    func `in a yard a vehicle is off its route once, and back on a road it is guided at once`() {
+        var drive = drive()
+        drive.setDestinations("d")
+        drive.drive("b", seconds: 20)
+        // To and fro on a new road between High Street and Low Street.
+        let corner = Self.town.coordinate("b").moved(by: 110, bearing: 180)
+        for _ in 0..<5 {
+            drive.drive(to: corner.moved(by: 90, bearing: 90), speed: 8)
+            drive.drive(to: corner.moved(by: 290, bearing: 90), speed: 8)
+        }
+        let isOnRoad = drive.locations.suffix(100).contains { $0.matched.position != nil }
+        #expect(!isOnRoad)
+        let count = drive.offRoutes.count { $0 }
+        // Two at first, and one in each 64 seconds of some four minutes.
+        #expect((2...6).contains(count), "\(count) deviations")
+        #expect(drive.prompts.count { $0.text.contains("Turn around") } == 0)
+        let changes = drive.routeChanges.count
+        let edge = Self.town.coordinate("c").moved(by: 110, bearing: 180)
+        drive.drive(to: edge, speed: 8)
+        drive.drive(to: edge.moved(by: 40, bearing: 180), speed: 8)
+        #expect(drive.routeChanges.count > changes)
     }
 
     @Test(arguments: [80.0, 200])

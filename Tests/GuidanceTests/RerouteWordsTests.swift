@@ -3,11 +3,13 @@ import Testing
 @testable import Guidance
 
 @Suite struct RerouteWordsTests {
-    /// The seconds at which each word was said; `R` stands for a second off the route.
+    /// The seconds at which each word was said; `R` stands for a second off the route, `Y` for one on no road.
     private func said(_ seconds: String) -> [String] {
         var words = RerouteWords()
         return seconds.enumerated().compactMap { second, sign in
-            switch words.observe(isRerouting: sign == "R", at: .seconds(second)) {
+            switch words.observe(
+                isRerouting: sign != "-", isOnRoad: sign != "Y", at: .seconds(second))
+            {
             case .rerouting: "rerouting \(second)"
             case .turnRound: "turn round \(second)"
             case nil: nil
@@ -22,6 +24,12 @@ import Testing
     @Test func `a later reroute is said again`() {
         let pause = String(repeating: "-", count: 70)
         #expect(said("R" + pause + "R") == ["rerouting 0", "rerouting 71"])
+    }
+
+    @Test func `who is on no road is not sent back`() {
+        #expect(said(String(repeating: "Y", count: 90)) == ["rerouting 0"])
+        #expect(
+            said(String(repeating: "Y", count: 40) + "RR") == ["rerouting 0", "turn round 40"])
     }
 
     @Test func `where nothing is found for half a minute turning round is said, once`() {

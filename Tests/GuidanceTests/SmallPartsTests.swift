@@ -59,6 +59,21 @@ import Testing
         #expect(backoff.allowsAttempt(at: .seconds(5), on: nil))
     }
 
+    @Test func `on no road a second route waits for a road, or 64 seconds`() {
+        var backoff = RerouteBackoff()
+        let road = EdgeID(rawValue: 7)
+        #expect(backoff.allowsReroute(at: .zero, on: nil))
+        backoff.attempted(at: .zero, on: nil)
+        #expect(!backoff.allowsReroute(at: .seconds(63), on: nil))
+        #expect(backoff.allowsReroute(at: .seconds(64), on: nil))
+        #expect(backoff.allowsReroute(at: .seconds(2), on: road))
+        // Other searches go on.
+        #expect(backoff.allowsAttempt(at: .seconds(2), on: nil))
+        backoff.attempted(at: .seconds(2), on: road)
+        // A road was found meanwhile.
+        #expect(backoff.allowsReroute(at: .seconds(5), on: nil))
+    }
+
     @Test func `a calm drive forgets earlier attempts, a short one does not`() {
         var backoff = RerouteBackoff()
         backoff.attempted(at: .zero, on: nil)
