@@ -138,7 +138,7 @@ import Testing
                 if case .navigationState(.enroute, .rerouting) = $0 { true } else { false }
             })
         drive.drive("e")
-        #expect(drive.prompts.filter { $0.text == "Turn round when possible" }.count == 1)
+        #expect(drive.prompts.filter { $0.text == "Turn around when possible" }.count == 1)
     }
 
     @Test func `who joins late reads when the vehicle will be where`() throws {

@@ -100,6 +100,7 @@ extension Language {
             meter.other = {number} metros
             kilometer.one = {number} quilômetro
             kilometer.=1.5 = um quilômetro e meio
+            kilometer.=2.5 = dois quilômetros e meio
             kilometer.other = {number} quilômetros
             foot.one = {number} pé
             foot.other = {number} pés

@@ -12,6 +12,7 @@ extension Language {
             meter.other = {number} metres
             kilometer.one = {number} kilometre
             kilometer.other = {number} kilometres
+            alert.turnRound = Turn round when possible
             mile.=0.25 = a quarter of a mile
             """)
 }

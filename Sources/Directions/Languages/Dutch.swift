@@ -76,12 +76,12 @@ extension Language {
             in = Over {distance} {sentence}
             then = {sentence}, daarna {next}
             after = [{distance} {road:the} blijven volgen|{distance} verder rijden]
-            lanes.left.1 = De linker rijstrook nemen
-            lanes.left.2 = De twee linker rijstroken nemen
-            lanes.left.3 = De drie linker rijstroken nemen
-            lanes.right.1 = De rechter rijstrook nemen
-            lanes.right.2 = De twee rechter rijstroken nemen
-            lanes.right.3 = De drie rechter rijstroken nemen
+            lanes.left.1 = De linkerrijstrook nemen
+            lanes.left.2 = De twee linkerrijstroken nemen
+            lanes.left.3 = De drie linkerrijstroken nemen
+            lanes.right.1 = De rechterrijstrook nemen
+            lanes.right.2 = De twee rechterrijstroken nemen
+            lanes.right.3 = De drie rechterrijstroken nemen
             lanes.middle.1 = De middelste rijstrook nemen
             lanes.middle.2 = De twee middelste rijstroken nemen
             at.trafficSignals = Bij de verkeerslichten {sentence}
@@ -99,6 +99,7 @@ extension Language {
             meter.other = {number} meter
             kilometer.one = {number} kilometer
             kilometer.=1.5 = anderhalve kilometer
+            kilometer.=2.5 = tweeënhalve kilometer
             kilometer.other = {number} kilometer
             foot.one = {number} voet
             foot.other = {number} voet
@@ -109,6 +110,7 @@ extension Language {
             mile.=0.75 = driekwart mijl
             mile.one = {number} mijl
             mile.=1.5 = anderhalve mijl
+            mile.=2.5 = tweeënhalve mijl
             mile.other = {number} mijl
             """)
 }

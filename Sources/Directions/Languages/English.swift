@@ -74,7 +74,7 @@ extension Language {
             alert.speed = You are over the speed limit[ of {number}]
             alert.camera = Speed camera ahead
             alert.reroute = Rerouting
-            alert.turnRound = Turn round when possible
+            alert.turnRound = Turn around when possible
             meter.one = {number} meter
             meter.other = {number} meters
             kilometer.one = {number} kilometer

@@ -31,6 +31,7 @@ extension Language {
             $sign = [ {signRoad:onto}[, suuntana {places}]|, suuntana {places}|, seuraa opasteita {allDirections}| {road:onto}]
             $onto = [ {road:onto}|$sign]
             $way = [ ja jatka {stay:on}|$onto]
+            $side = [ ja jatka {stay:on}| ja jatka {road:onto}| ja jatka {signRoad:onto}[, suuntana {places}]|$sign]
             depart = [Lähde {compass}|Lähde liikkeelle][ {road:on}]
             destination = Olet perillä[: {place}][, {side}]
             stop = Olet välipysähdyksellä[: {place}][, {side}]
@@ -38,7 +39,7 @@ extension Language {
             aheadStop = Saavut välipysähdykselle[, {side}]
             side.left = kohde on vasemmalla
             side.right = kohde on oikealla
-            straight = Jatka suoraan$way
+            straight = Jatka suoraan[ {stay:on}|$onto]
             name = Jatka eteenpäin[ {road:on}|$sign]
             turn.left = Käänny vasemmalle$way
             turn.right = Käänny oikealle$way
@@ -46,8 +47,8 @@ extension Language {
             turn.slightRight = Käänny loivasti oikealle$way
             turn.sharpLeft = Käänny jyrkästi vasemmalle$way
             turn.sharpRight = Käänny jyrkästi oikealle$way
-            keep.left = Pysy vasemmalla[ ja jatka {stay:on}| ja jatka {road:onto}|$sign]
-            keep.right = Pysy oikealla[ ja jatka {stay:on}| ja jatka {road:onto}|$sign]
+            keep.left = Pysy vasemmalla$side
+            keep.right = Pysy oikealla$side
             uTurn = Tee U-käännös[ {road:on}|$sign]
             merge = Liity liikenteeseen$onto
             merge.left = Liity vasemmalle$onto
@@ -89,6 +90,7 @@ extension Language {
             meter.other = {number} metriä
             kilometer.one = {number} kilometri
             kilometer.=1.5 = puolitoista kilometriä
+            kilometer.=2.5 = kaksi ja puoli kilometriä
             kilometer.other = {number} kilometriä
             foot.one = {number} jalka
             foot.other = {number} jalkaa
@@ -99,6 +101,7 @@ extension Language {
             mile.=0.75 = kolme neljännesmailia
             mile.one = {number} maili
             mile.=1.5 = puolitoista mailia
+            mile.=2.5 = kaksi ja puoli mailia
             mile.other = {number} mailia
             """)
 }

@@ -101,13 +101,15 @@ extension Language {
             behind.levelCrossing = Après le passage à niveau, {sentence}
             and = {sentence}. {next}
             alert.signal = Signal GPS perdu
-            alert.speed = Vous dépassez la vitesse autorisée[ de {number}]
+            alert.speed = Vous roulez trop vite[ : vitesse limitée à {number}]
             alert.camera = Attention, radar
             alert.reroute = Recalcul de l’itinéraire
             alert.turnRound = Faites demi-tour dès que possible
             meter.one = {number} mètre
             meter.other = {number} mètres
             kilometer.one = {number} kilomètre
+            kilometer.=1.5 = un kilomètre et demi
+            kilometer.=2.5 = deux kilomètres et demi
             kilometer.other = {number} kilomètres
             foot.one = {number} pied
             foot.other = {number} pieds
@@ -117,6 +119,8 @@ extension Language {
             mile.=0.5 = un demi-mile
             mile.=0.75 = trois quarts de mile
             mile.one = {number} mile
+            mile.=1.5 = un mile et demi
+            mile.=2.5 = deux miles et demi
             mile.other = {number} miles
             """)
 }

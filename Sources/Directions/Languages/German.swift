@@ -13,10 +13,10 @@ extension Language {
             list = {first} und {next}
             $prepositions = Am *|An *|Auf *|Im *|In *|Zum *|Zur *|Zu *|Beim *|Bei *|Unter *|Unterm *|Hinter *|Hinterm *|Vor *|Vorm *|Ob *|Neben *|Über *|Von *|Vom *|Der *|Die *|Das *
             $adjectives = Alter *|Neuer *|Großer *|Kleiner *|Langer *|Kurzer *|Hoher *|Breiter *|Oberer *|Unterer *|Mittlerer *|Äußerer *|Innerer *|Hinterer *|Vorderer *|Grüner *|Schmaler *
-            $lanes = *gasse|*gässchen|*twiete|*zeile
-            $feminine = *straße|*strasse|*str.|*allee|*chaussee|*promenade|*brücke|*tangente|*umgehung|*autobahn|*trasse|*spange|*achse|*schleife|*siedlung
-            $paths = *weg|*steig|*stieg|*pfad|*winkel|*hof
-            $masculine = *platz|*ring|*damm|*markt|*wall|*kai|*bogen|*tunnel|*kreisel
+            $lanes = *gasse|*gässchen|*twiete|*zeile|*schneise|*reihe|*passage
+            $feminine = *straße|*strasse|*str.|*allee|*chaussee|*promenade|*brücke|*tangente|*umgehung|*autobahn|*trasse|*spange|*achse|*schleife|*siedlung|*anlage|*steige|*halde|*leite|*terrasse|*höhe|*rampe
+            $paths = *weg|*steig|*stieg|*pfad|*winkel|*hof|*gang
+            $masculine = *platz|*ring|*damm|*markt|*wall|*kai|*bogen|*tunnel|*kreisel|*graben|*steg|*anger|*hang
             $neuter = *ufer|*tor|*feld
             form.onto $prepositions|$adjectives = : {}
             form.onto #digits = auf die Straße {}
@@ -122,6 +122,7 @@ extension Language {
             meter.other = {number} Metern
             kilometer.one = einem Kilometer
             kilometer.=1.5 = anderthalb Kilometern
+            kilometer.=2.5 = zweieinhalb Kilometern
             kilometer.other = {number} Kilometern
             foot.one = einem Fuß
             foot.other = {number} Fuß
@@ -132,11 +133,13 @@ extension Language {
             mile.=0.75 = einer Dreiviertelmeile
             mile.one = einer Meile
             mile.=1.5 = anderthalb Meilen
+            mile.=2.5 = zweieinhalb Meilen
             mile.other = {number} Meilen
             for.meter.one = einen Meter
             for.meter.other = {number} Meter
             for.kilometer.one = einen Kilometer
             for.kilometer.=1.5 = anderthalb Kilometer
+            for.kilometer.=2.5 = zweieinhalb Kilometer
             for.kilometer.other = {number} Kilometer
             for.foot.one = einen Fuß
             for.yard.one = ein Yard

@@ -97,7 +97,7 @@ extension Language {
             behind.levelCrossing = Dopo il passaggio a livello, {sentence}
             and = {sentence}. {next}
             alert.signal = Segnale GPS perso
-            alert.speed = Stai superando il limite di velocità[ di {number}]
+            alert.speed = Stai superando il limite di velocità[, che è di {number}]
             alert.camera = Attenzione, autovelox
             alert.reroute = Ricalcolo del percorso
             alert.turnRound = Fai inversione appena possibile
@@ -105,6 +105,7 @@ extension Language {
             meter.other = {number} metri
             kilometer.one = un chilometro
             kilometer.=1.5 = un chilometro e mezzo
+            kilometer.=2.5 = due chilometri e mezzo
             kilometer.other = {number} chilometri
             foot.one = un piede
             foot.other = {number} piedi
@@ -115,6 +116,7 @@ extension Language {
             mile.=0.75 = tre quarti di miglio
             mile.one = un miglio
             mile.=1.5 = un miglio e mezzo
+            mile.=2.5 = due miglia e mezzo
             mile.other = {number} miglia
             """)
 }

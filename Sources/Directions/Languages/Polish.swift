@@ -112,6 +112,7 @@ extension Language {
             meter.other = {number} metra
             kilometer.one = {number} kilometr
             kilometer.=1.5 = półtora kilometra
+            kilometer.=2.5 = dwa i pół kilometra
             kilometer.few = {number} kilometry
             kilometer.many = {number} kilometrów
             kilometer.other = {number} kilometra
@@ -128,6 +129,7 @@ extension Language {
             mile.=0.75 = trzy czwarte mili
             mile.one = jedną milę
             mile.=1.5 = półtorej mili
+            mile.=2.5 = dwie i pół mili
             mile.=2 = dwie mile
             mile.few = {number} mile
             mile.=22 = dwadzieścia dwie mile

@@ -100,6 +100,7 @@ extension Language {
             meter.other = {number} metros
             kilometer.one = {number} quilómetro
             kilometer.=1.5 = um quilómetro e meio
+            kilometer.=2.5 = dois quilómetros e meio
             kilometer.other = {number} quilómetros
             foot.one = {number} pé
             foot.other = {number} pés

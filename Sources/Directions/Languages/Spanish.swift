@@ -38,7 +38,7 @@ extension Language {
             speak Sto. = Santo
             $sign = [ hacia {signRoad:the}[, dirección {places}]|, dirección {places}|, siguiendo las indicaciones «{allDirections}»| hacia {road:the}]
             $onto = [ por {road:the}|$sign]
-            $to = [ {road:to}|$sign]
+            $to = [ {road:to}| {signRoad:to}[, dirección {places}]|$sign]
             $way = [ para continuar por {stay:the}|$onto]
             depart = [Salga hacia {compass}|Salga][ por {road:the}]
             destination = Ha llegado a su destino[: {place}][, {side}]
@@ -98,6 +98,7 @@ extension Language {
             meter.other = {number} metros
             kilometer.one = un kilómetro
             kilometer.=1.5 = un kilómetro y medio
+            kilometer.=2.5 = dos kilómetros y medio
             kilometer.other = {number} kilómetros
             foot.one = un pie
             foot.other = {number} pies

@@ -99,6 +99,7 @@ extension Language {
             alert.turnRound = Mümkün olduğunda geri dönün
             meter.other = {number} metre
             kilometer.=1.5 = bir buçuk kilometre
+            kilometer.=2.5 = iki buçuk kilometre
             kilometer.other = {number} kilometre
             foot.other = {number} fit
             yard.other = {number} yarda
@@ -106,6 +107,7 @@ extension Language {
             mile.=0.5 = yarım mil
             mile.=0.75 = dörtte üç mil
             mile.=1.5 = bir buçuk mil
+            mile.=2.5 = iki buçuk mil
             mile.other = {number} mil
             """)
 }
