@@ -99,16 +99,17 @@ extension Navigator {
         let timing = SpeechTiming(language: routeLanguage.tag)
         let step = track.steps[index]
         let next = Voice.follower(of: index, in: track.steps)
-        // No distance has a longer name than such a one.
-        let meters = 1_500.0
+        // No distance has a longer name than such a one, and none at which one is shortly before a maneuver than the
+        // other.
+        let (far, near) = (2_500.0, 900.0)
         let seconds = PromptPlanner.SentenceSeconds(
             after: timing.seconds(
                 voice.after(
                     on: index > 0 ? track.steps[index - 1].roadCall : RoadCall(),
-                    metersToNext: meters
+                    metersToNext: far
                 ).text),
-            early: timing.seconds(voice.alert(step, inMeters: meters).text),
-            near: timing.seconds(voice.before(step, inMeters: meters, next: next).text),
+            early: timing.seconds(voice.alert(step, inMeters: far).text),
+            near: timing.seconds(voice.before(step, inMeters: near, next: next).text),
             now: kind == .destination ? 0 : timing.seconds(voice.at(step, next: next).text))
         sentenceTimes = (key, seconds)
         return seconds
@@ -137,11 +138,13 @@ extension Navigator {
         case .now where ahead.kind == .destination: return nil
         case .now where step.maneuver == .depart: return (voice.at(step, next: next), next)
         case .now:
-            return fitting(
-                [
-                    (voice.at(step, next: next), next), (voice.at(step, next: nil), nil),
-                    (voice.brief(step), nil),
-                ], ahead)
+            var choices: [(SpokenInstruction, Step?)] = [(voice.at(step, next: next), next)]
+            // What follows so soon that it cannot be announced by itself is worth more than names.
+            if let next, next.timeFromPrevStepSeconds < Self.secondsOfItsOwn {
+                choices.append((voice.brief(step, next: next), next))
+            }
+            choices += [(voice.at(step, next: nil), nil), (voice.brief(step), nil)]
+            return fitting(choices, ahead)
         case .unsure: return (voice.at(step, next: nil), nil)
         case .near where step.maneuver == .depart: return (voice.at(step, next: next), next)
         case .near: return (voice.before(step, inMeters: ahead.meters, next: next), next)
@@ -154,6 +157,9 @@ extension Navigator {
             return (voice.after(on: road, metersToNext: ahead.meters), nil)
         }
     }
+
+    /// A maneuver nearer than this behind another one is only announced with that one, seconds.
+    private static let secondsOfItsOwn = 5.0
 
     /// The first words that can end in time before the maneuver, else the last; nil where none can begin before it.
     private func fitting(

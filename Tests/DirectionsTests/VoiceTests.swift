@@ -35,6 +35,15 @@ import Testing
         #expect(voice.after(on: RoadCall(), metersToNext: 900).text == "Continue for 900 meters")
     }
 
+    @Test func `where there is no time for names, both maneuvers are named without`() throws {
+        let steps = try steps()
+        let voice = Voice(language: .english, measure: .metric)
+        #expect(voice.brief(steps[1], next: steps[2]).text == "Turn right, then turn left")
+        #expect(
+            voice.brief(steps[2], next: steps[3]).text
+                == "Turn left, then you will reach your destination")
+    }
+
     @Test func `a maneuver that follows late is not said with the one before`() throws {
         var steps = try steps()
         steps[2].timeFromPrevStepSeconds = 6

@@ -27,9 +27,12 @@ struct Sentences {
         return fill(values, for: step)
     }
 
-    /// The instruction of a step without names of roads, junctions and places.
+    /// The instruction of a step without names of roads, junctions and places; an arrival is announced as one ahead.
     func withoutNames(_ step: Step) -> String {
-        fill(PhraseValues(exit: step.exitNumber ?? ""), for: step)
+        switch step.maneuver {
+        case .destination, .destinationLeft, .destinationRight: arrivalAhead(step)
+        default: fill(PhraseValues(exit: step.exitNumber ?? ""), for: step)
+        }
     }
 
     private func fill(_ values: PhraseValues, for step: Step) -> String {

@@ -52,7 +52,9 @@ public struct Voice: Hashable, Sendable {
     }
 
     /// The same where there is no time for names.
-    public func brief(_ step: Step) -> SpokenInstruction { spoken(sentences.withoutNames(step)) }
+    public func brief(_ step: Step, next: Step? = nil) -> SpokenInstruction {
+        spoken(together(sentences.withoutNames(step), next.map(sentences.withoutNames)))
+    }
 
     /// After a maneuver, when the next one is far away. The road is left out where it is empty.
     public func after(on road: RoadCall, metersToNext meters: Double) -> SpokenInstruction {
@@ -126,9 +128,12 @@ public struct Voice: Hashable, Sendable {
     }
 
     private func together(_ sentence: String, _ next: Step?) -> String {
+        together(sentence, next.map(upcoming))
+    }
+
+    private func together(_ sentence: String, _ next: String?) -> String {
         guard let next else { return sentence }
-        return book.fill(
-            "then", PhraseValues(sentence: sentence, next: book.inner(upcoming(next))))
+        return book.fill("then", PhraseValues(sentence: sentence, next: book.inner(next)))
     }
 
     private func spoken(_ text: String) -> SpokenInstruction {
