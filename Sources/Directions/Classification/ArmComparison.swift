@@ -15,6 +15,12 @@ struct ArmComparison {
     private static let backward = 110.0
     /// A road at least this much farther from straight on than another is no choice, degrees.
     private static let clear = 25.0
+    /// A turn of at least this angle is sharp where the road bends on ...
+    private static let nearlySharp = 100.0
+    /// ... to at least this angle, degrees, ...
+    private static let sharp = 130.0
+    /// ... over these metres of it.
+    private static let hairpin = 5.0...12.0
     /// Roads that lead about ahead: only among these one keeps to a side, degrees from straight on.
     private static let ahead = 50.0
 
@@ -38,7 +44,9 @@ struct ArmComparison {
         }.map { intersection[$0] }
         switch road.instruction.kind {
         case .turn, .stay, .endOfRoad:
-            return distinct(road, from: rivals)
+            return bentBack(
+                distinct(road, from: rivals), road, beside: rivals,
+                inbound: TurnAngle.reversed(intersection[0].bearing))
         case _ where rivals.isEmpty:
             return road.instruction
         case .suppressed, .newName, .none:
@@ -164,6 +172,29 @@ struct ArmComparison {
                 && $0.deviation < max(2 * road.deviation + 5, Self.straight / 2)
         }
         return side(of: road, beside: rival).map { Instruction(.fork, $0) } ?? road.instruction
+    }
+
+    /// A plain turn is sharp where the road at once bends on, back beside the one that the driver comes from, and
+    /// none of the others is turned to more sharply.
+    private func bentBack(
+        _ instruction: Instruction, _ road: IntersectionRoad, beside rivals: [IntersectionRoad],
+        inbound: Double
+    ) -> Instruction {
+        guard instruction.direction == .left || instruction.direction == .right,
+            road.deviation >= Self.nearlySharp,
+            let course = graph.course(
+                along: road.edge, from: Self.hairpin.lowerBound, to: Self.hairpin.upperBound)
+        else { return instruction }
+        let isLeft = road.angle > TurnAngle.straight
+        let farther = TurnAngle.between(inbound, course)
+        let bent = isLeft ? 360 - farther : farther
+        // Straight back it counts as well, a little past that too.
+        guard bent <= 180 - Self.sharp || bent >= 345,
+            rivals.allSatisfy({
+                ($0.angle > TurnAngle.straight) != isLeft || $0.deviation < road.deviation
+            })
+        else { return instruction }
+        return Instruction(instruction.kind, isLeft ? .sharpLeft : .sharpRight)
     }
 
     /// The side of a road relative to all others; nil between them, and without others.

@@ -121,6 +121,12 @@ extension DraftSteps {
             steps[index].kind = .turn
             return
         }
+        guard !isUndone(index, by: following) else {
+            // Who takes the slip road and then turns to the other side turns twice.
+            steps[index].instruction = Instruction(
+                .fork, angle(index) < TurnAngle.straight ? .slightRight : .slightLeft)
+            return
+        }
         let before = previous(index)
         steps[index].kind = haveSameName(before, following) ? .stay : .turn
         steps[index].direction = TurnDirection(angle: totalAngle(index, following))
@@ -175,13 +181,21 @@ extension DraftSteps {
     private func totalAngle(_ lhs: Int, _ rhs: Int) -> Double {
         let (entry, exit) = steps[lhs].from <= steps[rhs].from ? (lhs, rhs) : (rhs, lhs)
         let first = angle(entry)
-        let second = angle(exit)
         let total = combinedAngle(entry, exit)
         guard TurnAngle.fromStraight(total) >= TurnAngle.narrow / 2 else { return first }
         let isShort = steps[entry].meters < Self.collapseMeters
-        let isOneWayRound =
-            (first <= 185 && second <= 185)
-            || (first >= 175 && second >= 175)
-        return isShort || isOneWayRound ? total : first
+        return isShort || areOneWayRound(entry, exit) ? total : first
+    }
+
+    private func areOneWayRound(_ entry: Int, _ exit: Int) -> Bool {
+        let (first, second) = (angle(entry), angle(exit))
+        return (first <= 185 && second <= 185) || (first >= 175 && second >= 175)
+    }
+
+    /// Whether a turn some way behind another one leads to the other side, by more than that one.
+    private func isUndone(_ entry: Int, by exit: Int) -> Bool {
+        steps[entry].meters >= Self.collapseMeters && !areOneWayRound(entry, exit)
+            && TurnAngle.fromStraight(angle(exit)) > TurnAngle.group
+            && TurnAngle.fromStraight(combinedAngle(entry, exit)) >= TurnAngle.narrow / 2
     }
 }

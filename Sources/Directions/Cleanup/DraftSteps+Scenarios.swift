@@ -101,7 +101,16 @@ extension DraftSteps {
         steps[current].kind == .suppressed && isManeuver(following)
             && steps[current].direction != .straight && steps[current].hasChoice
             && isShortAndUndisturbed(current) && mayCollapse(current, following)
-            && areOnOneSide(current, following)
+            && areOnOneSide(current, following) && !bendSharpens(current, following)
+    }
+
+    /// Whether a turn that is none itself would be called sharp for the bend before it, which is behind the
+    /// driver by then.
+    private func bendSharpens(_ bend: Int, _ turn: Int) -> Bool {
+        func isSharp(_ angle: Double) -> Bool {
+            [.sharpLeft, .sharpRight].contains(TurnDirection(angle: angle))
+        }
+        return isSharp(combinedAngle(bend, turn)) && !isSharp(angle(turn))
     }
 
     func isFollowedByNameChange(_ current: Int, _ following: Int) -> Bool {

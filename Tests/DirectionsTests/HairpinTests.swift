@@ -1,0 +1,98 @@
+import Directions
+import RoadNetwork
+import Routing
+import ScenarioMaps
+import Testing
+
+/// Turns that lead back, and turns one behind the other that do not go to one side.
+@Suite struct HairpinTests {
+    /// The road from b leaves at a right angle, more or less, and leads back to g within some metres.
+    private static func hairpin(_ side: ScenarioDrivingSide) throws -> DirectionsScenario {
+        DirectionsScenario(
+            try ScenarioMap(
+                """
+                a-----------------------------------------b-----------------------------------------------------c
+                                                          d
+                                                            e
+                                                                 f----------------------------------------------g
+                """, grid: 2,
+                ways: [
+                    "abc": ["highway": "residential", "name": "Hill Road"],
+                    "bdefg": ["highway": "unclassified", "name": "Mill Lane"],
+                ], drivingSide: side))
+    }
+
+    @Test(arguments: [ScenarioDrivingSide.right, .left])
+    func `a turn is sharp where the road bends on, back beside the one that it leaves`(
+        side: ScenarioDrivingSide
+    ) throws {
+        let scenario = try Self.hairpin(side)
+        #expect(try scenario.maneuvers("cg") == ["TURN_SHARP_LEFT Mill Lane"])
+        #expect(try scenario.maneuvers("gc") == ["TURN_SHARP_RIGHT Hill Road"])
+    }
+
+    @Test(arguments: [ScenarioDrivingSide.right, .left])
+    func `a turn at a right angle stays plain, whatever the road does farther on`(
+        side: ScenarioDrivingSide
+    ) throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                a-------------------b-------------------c
+                                    |
+                                    |
+                                    d-------------------e
+                """, grid: 20,
+                ways: [
+                    "abc": ["highway": "residential", "name": "Hill Road"],
+                    "bde": ["highway": "unclassified", "name": "Mill Lane"],
+                ], drivingSide: side))
+        #expect(try scenario.maneuvers("ce").first == "TURN_LEFT Mill Lane")
+    }
+
+    /// The slip road p-q-r cuts the corner of Main and Cross; at its end one turns back to the left, since a sign
+    /// forbids to turn left at the corner.
+    @Test func `who takes a slip road and then turns to the other side hears of both`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+
+                                                  a
+
+
+
+
+
+
+
+                                                             p
+
+
+                                                                                  e
+                                                               q
+
+                                                               s      c
+
+                                                              t
+
+                                                            r
+
+
+
+
+
+                                                 f
+                """, grid: 4,
+                ways: [
+                    "apc": ["highway": "tertiary", "name": "Main"],
+                    "pqstr": ["highway": "tertiary", "oneway": "yes"],
+                    "fr": ["highway": "tertiary", "name": "Cross"],
+                    "rc": ["highway": "tertiary", "name": "Cross"],
+                    "ce": ["highway": "tertiary", "name": "Cross"],
+                ],
+                relations: [
+                    .restriction("no_left_turn", from: "apc", via: "c", to: "ce")
+                ]))
+        #expect(try scenario.maneuvers("ae") == ["FORK_RIGHT ", "TURN_SHARP_LEFT Cross"])
+    }
+}
