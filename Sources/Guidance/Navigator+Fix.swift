@@ -264,9 +264,6 @@ extension Navigator {
         requestRoute(.deviation)
     }
 
-    /// Whether the vehicle is seen on a road of the map.
-    var isOnRoad: Bool { location?.matched.position != nil }
-
     /// Adds the distance driven since the last position to the leg's record.
     private mutating func recordTravel(to matched: MatchedLocation) {
         guard let last = location?.matched, var activeTrip = state.activeTrip,

@@ -216,7 +216,7 @@ extension Navigator {
     /// Announces once that another route is looked for, and the advice where there is none.
     mutating func sayReroute() {
         let isRerouting = if case .rerouting = state { true } else { false }
-        switch rerouteWords.observe(isRerouting: isRerouting, isOnRoad: isOnRoad, at: now) {
+        switch rerouteWords.observe(isRerouting: isRerouting, isOnRoad: road != nil, at: now) {
         case .rerouting: alert(.maneuver) { $0.rerouting }
         case .turnRound: alert(.maneuver) { $0.turnRound }
         case nil: break

@@ -4,7 +4,7 @@ import Routing
 import ScenarioMaps
 import Testing
 
-/// Turns that lead back, and turns one behind the other that do not go to one side.
+/// Turns that lead back.
 @Suite struct HairpinTests {
     /// The road from b leaves at a right angle, more or less, and leads back to g within some metres.
     private static func hairpin(_ side: ScenarioDrivingSide) throws -> DirectionsScenario {
@@ -48,51 +48,5 @@ import Testing
                     "bde": ["highway": "unclassified", "name": "Mill Lane"],
                 ], drivingSide: side))
         #expect(try scenario.maneuvers("ce").first == "TURN_LEFT Mill Lane")
-    }
-
-    /// The slip road p-q-r cuts the corner of Main and Cross; at its end one turns back to the left, since a sign
-    /// forbids to turn left at the corner.
-    @Test func `who takes a slip road and then turns to the other side hears of both`() throws {
-        let scenario = DirectionsScenario(
-            try ScenarioMap(
-                """
-
-                                                  a
-
-
-
-
-
-
-
-                                                             p
-
-
-                                                                                  e
-                                                               q
-
-                                                               s      c
-
-                                                              t
-
-                                                            r
-
-
-
-
-
-                                                 f
-                """, grid: 4,
-                ways: [
-                    "apc": ["highway": "tertiary", "name": "Main"],
-                    "pqstr": ["highway": "tertiary", "oneway": "yes"],
-                    "fr": ["highway": "tertiary", "name": "Cross"],
-                    "rc": ["highway": "tertiary", "name": "Cross"],
-                    "ce": ["highway": "tertiary", "name": "Cross"],
-                ],
-                relations: [
-                    .restriction("no_left_turn", from: "apc", via: "c", to: "ce")
-                ]))
-        #expect(try scenario.maneuvers("ae") == ["FORK_RIGHT ", "TURN_SHARP_LEFT Cross"])
     }
 }
