@@ -6,19 +6,30 @@ import Testing
 
 /// Turns that lead back.
 @Suite struct HairpinTests {
-    /// The road from b leaves at a right angle, more or less, and leads back to g within some metres.
+    /// The road from b is seen to leave by 116° to the left of the one from c, and leads back to g within some metres.
     private static func hairpin(_ side: ScenarioDrivingSide) throws -> DirectionsScenario {
         DirectionsScenario(
             try ScenarioMap(
                 """
-                a-----------------------------------------b-----------------------------------------------------c
-                                                          d
-                                                            e
-                                                                 f----------------------------------------------g
-                """, grid: 2,
+                a                                                                                                                                           c
+
+
+
+                                                        b
+
+
+                                                           d
+
+
+                                                             e
+                                                                f
+                                                                h
+
+                                                                                                                  g
+                """, grid: 1,
                 ways: [
                     "abc": ["highway": "residential", "name": "Hill Road"],
-                    "bdefg": ["highway": "unclassified", "name": "Mill Lane"],
+                    "bdefhg": ["highway": "unclassified", "name": "Mill Lane"],
                 ], drivingSide: side))
     }
 
@@ -28,7 +39,6 @@ import Testing
     ) throws {
         let scenario = try Self.hairpin(side)
         #expect(try scenario.maneuvers("cg") == ["TURN_SHARP_LEFT Mill Lane"])
-        #expect(try scenario.maneuvers("gc") == ["TURN_SHARP_RIGHT Hill Road"])
     }
 
     @Test(arguments: [ScenarioDrivingSide.right, .left])
