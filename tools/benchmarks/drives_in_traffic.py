@@ -4,6 +4,7 @@
     drives_in_traffic.py drives --tools FOLDER EXTRACT OUT    drives along routes of OSRM and Valhalla, for times.py
     drives_in_traffic.py choices --tools FOLDER EXTRACT OUT   whose routes are truly quicker where engines disagree
 
+With --repeat N the same vehicles drive the same routes again, in other traffic and up to a minute and a half earlier or later.
 FOLDER has the makers of single drives, `../shared/tools/drives`, of which the network and the traffic are used: vehicles ahead on
 each route, crossing it, and some anywhere. All vehicles drive in one simulation; those of one pair of places set out together.
 Needs Python 3.12 with eclipse-sumo, sumolib and the peers of routing.py, and osmium-tool. With --realistic, roads
@@ -159,16 +160,19 @@ def realistic(net, graph):
 def simulated(args, graph, net, ways, traffic):
     """Seconds of each vehicle that arrived; ways have a name, when they set out, and edges."""
     vehicles, known = [], set()
+    later = {slot: random.Random(f"{args.repeat} {slot}").uniform(0, 90) if args.repeat else 0
+             for _, slot, _ in ways}
     for name, slot, edges in ways:
-        start = WARM_UP + slot * args.gap
+        start = WARM_UP + slot * args.gap + later[slot]
         vehicles.append((start, (
-            f'<vehicle id="{name}" type="watched" depart="{start}" departSpeed="0" departPos="base" '
+            f'<vehicle id="{name}" type="watched" depart="{start:.2f}" departSpeed="0" departPos="base" '
             f'departLane="best"><param key="has.fcd.device" value="true"/>'
             f'<route edges="{" ".join(edges)}"/></vehicle>\n')))
         if slot in known:
             continue
         known.add(slot)
-        for at, origin, goal in traffic(graph, edges, args.seed * 1000 + slot, args.traffic):
+        for at, origin, goal in traffic(graph, edges, (args.seed + 7919 * args.repeat) * 1000 + slot,
+                                        args.traffic):
             at += start - 150
             vehicles.append((at, (
                 f'<trip id="traffic{len(vehicles)}" type="traffic" depart="{at:.1f}" from="{origin}" '
@@ -178,7 +182,7 @@ def simulated(args, graph, net, ways, traffic):
     demand.write_text(TYPES + "".join(text for _, text in vehicles) + "</routes>\n")
     end = WARM_UP + max(slot for _, slot, _ in ways) * args.gap + 1800
     subprocess.run(
-        ["sumo", "-n", net, "-r", demand, "--seed", str(args.seed), "--step-length", "0.25",
+        ["sumo", "-n", net, "-r", demand, "--seed", str(args.seed + args.repeat), "--step-length", "0.25",
          "--fcd-output", tracks, "--fcd-output.geo", "--device.fcd.period", "1",
          "--device.fcd.probability", "0", "--precision", "2", "--precision.geo", "7",
          "--time-to-teleport", "150", "--ignore-route-errors", "--collision.action", "none",
@@ -287,6 +291,7 @@ def main():
     parser = routing.options(__doc__)
     parser.add_argument("--tools", type=Path, required=True)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--repeat", type=int, default=0, help="the same routes in other traffic")
     parser.add_argument("--pairs", type=int, default=40)
     parser.add_argument("--nearest", type=float, default=2.5, help="km between the ends of a pair")
     parser.add_argument("--farthest", type=float, default=11)

@@ -2,6 +2,7 @@
 """Turnstone's routing beside its peers on the same extracts and the same random pairs, in one run.
 
     tools/benchmarks/routing.py routes EXTRACT...      whole routes with steps; beside OSRM and Valhalla
+    tools/benchmarks/routing.py departures EXTRACT...  routes that know when they set out beside those that do not; beside Valhalla
     tools/benchmarks/routing.py proof EXTRACT...       weights of every mode against Dijkstra's
     tools/benchmarks/routing.py scale [--regions N...]  made-up countries of growing size
 
@@ -131,6 +132,55 @@ def routes(args):
                   f"travel time Turnstone / {name} median {statistics.median(ratios):.3f}")
 
 
+def departures(args):
+    """What it costs to know the hour: the same requests with a departure and without, in turn."""
+    inside_environment(args)
+    for extract in args.extracts:
+        network = compiled(args, extract)
+        actor = valhalla_engine(args, extract)
+        rounds = []
+        for _ in range(args.rounds + 1):
+            run = {}
+            for name, departure in (("without", []), ("with", ["--departure", args.departure])):
+                text = benchmark(args, "routing", "--map", network, "--pairs", args.pairs, "--rehearsed",
+                                 "--answers", *departure)
+                answers = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+                run[name] = {str(answer["waypoints"]): (answer["path"], answer["seconds"])
+                             for answer in answers}
+                run[f"Valhalla {name}"] = valhalla_asked(
+                    actor, answers, args.departure.rstrip("Z")[:16] if departure else None)
+            rounds.append(run)
+        # The first round is the rehearsal.
+        times = {name: medians(run[name] for run in rounds[1:]) for name in rounds[0]}
+        for name in ("", "Valhalla "):
+            without, with_departure = times[name + "without"], times[name + "with"]
+            both = [key for key in without if key in with_departure]
+            own = [[of[key][0] for key in both] for of in (without, with_departure)]
+            ratios = [late / early for early, late in zip(*own)]
+            hours = [with_departure[key][1] / without[key][1] for key in both if without[key][1]]
+            print(f"{(name or 'Turnstone ')}path µs without a departure: {summary(own[0])}; with: "
+                  f"{summary(own[1])}; with / without {statistics.median(ratios):.3f} in the median of "
+                  f"{len(both)}, p99 / p99 {quantile(own[1], .99) / quantile(own[0], .99):.3f}; "
+                  f"travel time with / without {statistics.median(hours):.3f}")
+
+
+def valhalla_asked(actor, answers, departure):
+    """Microseconds and travel time of Valhalla, by the ends of the request."""
+    found = {}
+    for answer in answers:
+        request = {"locations": [{"lat": lat, "lon": lon} for lat, lon in answer["waypoints"]],
+                   "costing": "auto", "directions_type": "none"}
+        if departure:
+            request["date_time"] = {"type": 1, "value": departure}
+        started = time.process_time()
+        try:
+            seconds = actor.route(request)["trip"]["summary"]["time"]
+        except Exception:
+            continue
+        found[str(answer["waypoints"])] = ((time.process_time() - started) * 1e6, seconds)
+    return found
+
+
 def medians(rounds):
     """The median of the microseconds of each request, beside its travel time: what one round was held
     up by, on a machine that others use too, counts for nobody."""
@@ -202,7 +252,8 @@ def main():
     parser.add_argument("--threads", type=int, default=1,
                         help="of a country's customizations; with more than one an idle machine is needed")
     commands = parser.add_subparsers(required=True)
-    for run in (routes, proof):
+    parser.add_argument("--departure", default="2026-11-19T07:30:00Z", help="for departures")
+    for run in (routes, departures, proof):
         command = commands.add_parser(run.__name__)
         command.add_argument("extracts", type=Path, nargs="+")
         command.set_defaults(run=run)

@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 """Expected travel times beside true ones, of Turnstone, OSRM and Valhalla in the same run.
 
-    times.py judge --drives FOLDER... EXTRACT    pieces of a kilometre, and the time that remains
-    times.py fit --drives FOLDER... EXTRACT...   speeds and delays that fit the drives best, as a table
+    times.py judge --drives FOLDER... -- EXTRACT...    pieces of a kilometre, and the time that remains
+    times.py floor --drives FOLDER...            what is left to chance: drives along the same routes in other traffic
 
-A drive is a CSV file as truth.csv of `../shared/data/drives`: seconds, place, speed and heading, once a second.
-`drives_in_traffic.py` makes many of them on an extract. For fit give one FOLDER for each EXTRACT, in their order.
+times_fit.py fits what is expected. A drive is a CSV file as truth.csv of `../shared/data/drives`: seconds, place, speed and heading, once a second.
+`drives_in_traffic.py` makes many of them on an extract, with --repeat along the same routes. For judge give one FOLDER for
+each EXTRACT, in their order.
 Only pieces count whose route is as long as the drive with all three, 3 % and 10 m allowed. Build first:
 swift build -c release.
 """
+import csv
 import json
-import math
 import statistics
 from collections import defaultdict
 from pathlib import Path
@@ -135,83 +136,56 @@ def judge(args):
     print("\n".join([*judged(every), *as_told(every_told)]))
 
 
-def solved(rows, targets, start, low, weights, high=None):
-    """Least squares of absolute values within bounds: by weights anew (IRLS) and gradient steps of each
-    coordinate."""
-    import numpy
-    rows, targets = numpy.asarray(rows, float), numpy.asarray(targets, float)
-    found = numpy.array(start, float)
-    for _ in range(60):
-        off = numpy.abs(rows @ found - targets)
-        weight = numpy.asarray(weights) / numpy.maximum(off, 2.0)
-        for place in range(len(found)):
-            column = rows[:, place]
-            square = (weight * column * column).sum()
-            if square <= 0:
-                continue
-            # A little towards where it began, for what few drives pass.
-            pull = 0.02 * (weight * targets * targets).sum() / max(1, len(found)) / 100
-            rest = targets - rows @ found + column * found[place]
-            value = ((weight * column * rest).sum() + pull * start[place]) / (square + pull)
-            value = max(low[place], value)
-            found[place] = value if high is None else min(high[place], value)
-    return found
+class Course:
+    """Seconds over the metres of a drive, from where it moves to where it last does."""
+
+    def __init__(self, file):
+        with open(file) as source:
+            rows = [(float(row["t"]), float(row["speed"])) for row in csv.DictReader(source)]
+        moving = [place for place, (_, speed) in enumerate(rows) if speed > 4]
+        rows = rows[moving[0]:moving[-1] + 1] if moving else rows[:1]
+        self.seconds, self.meters = [rows[0][0]], [0.0]
+        for (at, speed), (then, later) in zip(rows, rows[1:]):
+            self.seconds.append(then)
+            self.meters.append(self.meters[-1] + (speed + later) / 2 * (then - at))
+
+    def remaining(self, share):
+        at = next(place for place, meters in enumerate(self.meters)
+                  if meters >= share * self.meters[-1])
+        return self.seconds[-1] - self.seconds[at]
 
 
-def fit(args):
-    routing.inside_environment(args)
-    pieces = []
-    for extract, folder in zip(args.extracts, args.drives):
-        pieces += pieces_of(args, routing.compiled(args, extract), truths(folder))[0]
-    print(f"{len(pieces)} pieces, {sum(piece['meters'] for piece in pieces) / 1000:.0f} km")
-    roads = sorted({road for piece in pieces for road in piece["roads"]})
-    amount = {road: sum(piece["roads"].get(road, 0) for piece in pieces) for road in roads}
-    roads = [road for road in roads if amount[road] > 300]
-    things = sorted({thing for piece in pieces for thing in piece["things"]})
-    counts = [thing for thing in things if not thing.endswith("*")]
-    # What every junction takes is part of the speeds.
-    counts = [thing for thing in counts if thing not in ("ahead", "turn", "calming", "crossing")]
-    stops = [thing + "*" for thing in counts]
+def floor(args):
+    """What is left to chance: each drive is expected to take as long as the others along its route do."""
+    names = sorted({file.name for folder in args.drives for file in truths(folder)})
+    routes = []
+    for name in names:
+        courses = [Course(folder / name) for folder in args.drives if (folder / name).exists()]
+        if len(courses) > 2 and courses[0].meters[-1] > 4000:
+            routes.append(courses)
+    print(f"{len(routes)} routes, {sum(map(len, routes))} drives")
 
-    def row(piece, names):
-        known = {**piece["roads"], **piece["things"]}
-        values = [known.get(name, 0) for name in names]
-        return values
+    def errors(seconds):
+        for courses in routes:
+            times = [seconds(course) for course in courses]
+            for place, true in enumerate(times):
+                others = times[:place] + times[place + 1:]
+                yield error(statistics.median(others), true)
 
-    moving = roads + stops + ["slowing*"]
-    weights = [1 / math.sqrt(piece["seconds"]) for piece in pieces]
-    found = solved([row(piece, moving) for piece in pieces],
-                   [piece["seconds"] - piece["standing"] for piece in pieces],
-                   [1.0] * len(roads) + [0.2] * len(stops) + [1.0],
-                   [0.5] * len(roads) + [0.0] * len(stops) + [0.0], weights,
-                   [2.0] * len(roads) + [1.0] * len(stops) + [1.5])
-    print("moving: time on each kind of road over the expected, seconds on it")
-    for name, value in zip(moving, found):
-        number = amount.get(name, sum(piece["things"].get(name.removesuffix('*'), 0)
-                                      for piece in pieces))
-        print(f"  {name:40} {value:6.2f}  {number:8.0f}")
-    # Means, not medians: most who come to signals do not wait, and some wait long.
-    import numpy
-    rows = numpy.array([row(piece, counts) for piece in pieces], float)
-    stood = numpy.array([min(piece["standing"], 240) for piece in pieces])
-    found = numpy.full(len(counts), 1.0)
-    for _ in range(400):
-        for place in range(len(counts)):
-            column = rows[:, place]
-            rest = stood - rows @ found + column * found[place]
-            found[place] = max(0, (column @ rest + 5) / (column @ column + 5))
-    print("standing: seconds at each, number of them")
-    for name, value in sorted(zip(counts, found)):
-        print(f"  {name:40} {value:6.2f}  {sum(piece['things'].get(name, 0) for piece in pieces):8.0f}")
+    for share in (0.25, 0.5, 0.75):
+        found = list(errors(lambda course: course.remaining(share)))
+        print(f"  left at {share}: {statistics.median(found):.1%} "
+              f"(p90 {routing.quantile(found, .9):.1%})")
 
 
 def main():
     parser = routing.options(__doc__)
     commands = parser.add_subparsers(required=True)
-    for run in (judge, fit):
+    for run in (judge, floor):
         command = commands.add_parser(run.__name__)
         command.add_argument("--drives", type=Path, nargs="+", required=True)
-        command.add_argument("extracts", type=Path, nargs="+")
+        if run is judge:
+            command.add_argument("extracts", type=Path, nargs="+")
         command.set_defaults(run=run)
     args = parser.parse_args()
     args.cache.mkdir(parents=True, exist_ok=True)

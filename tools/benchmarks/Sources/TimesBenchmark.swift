@@ -173,6 +173,29 @@ extension LegPath {
 }
 
 extension DrivePiece {
+    /// The stands, with their metres along the route.
+    func stands(along leg: LegPath) -> [(meters: Double, seconds: Double)] {
+        var stands: [(meters: Double, seconds: Double)] = []
+        var passed = 0.0
+        var stood = false
+        for (index, moment) in moments.enumerated() {
+            let next = index + 1 < moments.count ? moments[index + 1] : end
+            let seconds = next.seconds - moment.seconds
+            let standsNow = moment.speed < Self.standingSpeed
+            if standsNow {
+                let place = passed * leg.distanceMeters / max(1, meters)
+                if stood {
+                    stands[stands.count - 1].seconds += seconds
+                } else {
+                    stands.append((place, seconds))
+                }
+            }
+            stood = standsNow
+            passed += (moment.speed + next.speed) / 2 * seconds
+        }
+        return stands
+    }
+
     /// Shows a correction the piece moment by moment; what is expected of it is spread over its metres.
     func teach(_ correction: inout TravelTimeCorrection, _ expected: ExpectedTime) {
         for (index, moment) in moments.enumerated() {
@@ -222,82 +245,6 @@ struct DriveTimes: CustomStringConvertible {
     }
 }
 
-/// What a route passes that takes time, by kind.
-struct PassedThings {
-    let network: RoadNetwork
-    private let bearings: EdgeBearings
-    private let model: CostModel
-
-    init(_ network: RoadNetwork) {
-        self.network = network
-        bearings = EdgeBearings(network)
-        model = CostModel(network: network, options: RouteOptions(), parameters: CostParameters())
-    }
-
-    /// Metres on roads of each kind, and the number of controls and turns of each kind with the seconds
-    /// that a stop takes at each.
-    func on(_ leg: LegPath) -> (roads: [String: Double], things: [String: Double]) {
-        var roads: [String: Double] = [:]
-        var things: [String: Double] = [:]
-        for (index, edge) in leg.edges.enumerated() {
-            let attributes = network.attributes(of: edge)
-            let flags = attributes.roadFlags
-            let isLast = index == leg.edges.count - 1
-            let driven =
-                (isLast ? leg.end.offset : network.length(of: edge))
-                - (index == 0 ? leg.start.offset : 0)
-            let limit: String =
-                switch network.postedLimit(of: edge) {
-                case .unknown: "none"
-                case _ where flags.contains(.lawfulLimit): "law"
-                case let limit:
-                    limit.metersPerSecond.map { "\(Int(($0 * 3.6).rounded()))" } ?? "free"
-                }
-            let kind = "\(attributes.kind)\(flags.contains(.link) ? "Link" : "")"
-            let speed = network.expectedSpeed(of: edge)
-            roads["\(kind)/\(limit)/\(flags.surroundings)", default: 0] += driven / speed
-            guard !isLast else { continue }
-            let next = leg.edges[index + 1]
-            func pass(_ thing: String) {
-                things[thing, default: 0] += 1
-                things[thing + "*", default: 0] += model.stopping(from: edge, onto: next)
-            }
-            let controls = network.flags(of: edge)
-            if controls.contains(.trafficSignals) {
-                pass(
-                    controls.contains(.repeatedSignals)
-                        ? "repeatedSignals" : "signals/\(flags.surroundings)")
-            }
-            if controls.contains(.stopSign) { pass("stop") }
-            if controls.contains(.levelCrossing) { pass("levelCrossing") }
-            if controls.contains(.trafficCalming) { pass("calming") }
-            if controls.contains(.crossing) { pass("crossing") }
-            let angle = Angle.turn(
-                from: bearings.arrival(of: edge), to: bearings.departure(of: next))
-            things["slowing*", default: 0] += model.slowing(
-                turningBy: Int16(angle.rounded()), from: edge, onto: next)
-            guard model.isJunction(network.target(of: edge)) else { continue }
-            let side = TurnSide(
-                turningBy: Int16(angle.rounded()),
-                drivesOnLeft: flags.contains(.leftHandTraffic))
-            let entersRoundabout =
-                network.roadFlags(of: next).contains(.roundabout) && !flags.contains(.roundabout)
-            if entersRoundabout {
-                pass("roundabout/\(controls.yield)")
-            } else if controls.yield != .none {
-                pass("yield/\(controls.yield)/\(side)")
-            } else if side == .across, !flags.contains(.oneway) {
-                pass("across/\(attributes.kind)")
-            } else if abs(angle) > 35 {
-                pass("turn")
-            } else {
-                pass("ahead")
-            }
-        }
-        return (roads, things)
-    }
-}
-
 /// A piece as a line of JSON.
 private struct PieceReport: Encodable {
     var drive: String
@@ -311,8 +258,13 @@ private struct PieceReport: Encodable {
     var standing: Double
     var expected: Double
     var expectedStanding: Double
+    /// Seconds expected on roads of each kind.
     var roads: [String: Double]
-    var things: [String: Double]
+    /// Seconds expected to be lost in turns without a stop.
+    var slowing: Double
+    var passages: [Passage]
+    /// Seconds stood before no junction.
+    var unexplained: Double
 
     init(_ drive: String, _ piece: DrivePiece, _ leg: LegPath, _ passed: PassedThings) {
         self.drive = drive
@@ -326,7 +278,10 @@ private struct PieceReport: Encodable {
         standing = piece.standing
         expected = leg.durationSeconds
         expectedStanding = leg.standing.last ?? 0
-        (roads, things) = passed.on(leg)
+        roads = passed.roads(of: leg)
+        slowing = passed.slowing(on: leg)
+        passages = passed.passages(on: leg)
+        unexplained = passages.attribute(piece.stands(along: leg))
     }
 
     var line: String {
