@@ -138,13 +138,12 @@ package struct CostModel: Sendable {
     /// The delay by signals and signs of a path that ends on an edge behind them.
     func delayOfControls(at edge: EdgeID) -> JunctionDelay {
         let isBeforeGate = network.flags(of: network.target(of: edge)).contains(.gate)
-        let attributes = network.attributes(of: edge)
         guard options.travelMode.isMotorized else {
             return JunctionDelay(
                 standing: secondsOfControls(at: edge, isBeforeGate: isBeforeGate), slowing: 0)
         }
         let speed = speedBesideStops(on: reading(of: edge))
-        var lost = delay(controls(network.flags(of: edge), attributes), from: speed, to: speed)
+        var lost = delay(controls(network.flags(of: edge)), from: speed, to: speed)
         if isBeforeGate { lost.standing += parameters.gate }
         return lost
     }

@@ -52,16 +52,22 @@ package enum TurnSide: Int, CaseIterable, Sendable {
     private static let aheadUpTo: Int16 = 35
 }
 
-/// Average delays of motor vehicles at controls and junctions, by the surroundings of the road
-/// driven. The values are those of `tools/benchmarks/times.py fit`: see "Travel times" in
+/// Average delays of motor vehicles at controls and junctions. The values are set by `tools/benchmarks/times_fit.py`: see "Travel times" in
 /// docs/routing.md.
 public struct JunctionDelays: Hashable, Sendable {
-    /// In the open, in built-up areas, in large towns.
-    public var signals = [
-        ControlDelay(standing: 9, stops: 0.4), ControlDelay(standing: 6, stops: 0.25),
-        ControlDelay(standing: 5.5, stops: 0.2),
+    /// All there is to wait for where no road is crossed, as before a crossing for pedestrians.
+    public var signals = ControlDelay(standing: 5, stops: 0.25)
+    /// Signals that belong to a junction whose signals were passed before.
+    public var repeatedSignals = ControlDelay(standing: 1.5, stops: 0.2)
+    /// More at signals of a junction, by ``TurnSide``.
+    package var signalTurns = [
+        ControlDelay(standing: 7, stops: 0), ControlDelay(standing: 7, stops: 0.1),
+        ControlDelay(standing: 23, stops: 0.1),
     ]
-    public var repeatedSignals = ControlDelay(standing: 2.5, stops: 0.05)
+    package var repeatedSignalTurns = [
+        ControlDelay(standing: 0.5, stops: 0), ControlDelay(standing: 0.5, stops: 0.05),
+        ControlDelay(standing: 15, stops: 0.1),
+    ]
     public var stopSign = ControlDelay(standing: 1.5, stops: 0.5)
     public var levelCrossing = ControlDelay(standing: 2, stops: 0.1)
     public var tollBooth = ControlDelay(standing: 8, stops: 1)
@@ -100,8 +106,9 @@ public struct JunctionDelays: Hashable, Sendable {
     public init() {}
 
     var numbers: [Double] {
-        (signals + [repeatedSignals, stopSign, levelCrossing, tollBooth]
-            + yields.joined() + across).flatMap { [$0.standing, $0.stops] }
+        ([signals, repeatedSignals, stopSign, levelCrossing, tollBooth]
+            + signalTurns + repeatedSignalTurns + yields.joined() + across)
+            .flatMap { [$0.standing, $0.stops] }
             + [
                 acceleration, deceleration, turnSpeed, Double(straightUpTo), Double(roundFrom),
                 halfCircle,
@@ -128,11 +135,16 @@ extension CostModel {
         let delays = parameters.delays
         var approach = JunctionApproach(
             drivesOnLeft: roadFlags.contains(.leftHandTraffic),
-            control: controls(flags, attributes),
+            control: controls(flags),
             turns: (.none, .none, .none),
             round: delays.across[Self.importance(attributes.kind)])
         let yield = flags.yield
-        if yield != .none {
+        if flags.contains(.trafficSignals) {
+            let row =
+                flags.contains(.repeatedSignals) ? delays.repeatedSignalTurns : delays.signalTurns
+            approach.turns = (row[0], row[1], row[2])
+            approach.round = row[2]
+        } else if yield != .none {
             let row = delays.yields[Int(yield.rawValue) - 1]
             approach.turns = (row[0], row[1], row[2])
             approach.round = row[2]
@@ -144,14 +156,12 @@ extension CostModel {
 
     /// The delays of the controls along an edge and at its end.
     @inline(__always)
-    func controls(_ flags: EdgeFlags, _ attributes: WayAttributes) -> ControlDelay {
+    func controls(_ flags: EdgeFlags) -> ControlDelay {
         let delays = parameters.delays
         var control = ControlDelay.none
         if flags.contains(.trafficSignals) {
             control =
-                flags.contains(.repeatedSignals)
-                ? delays.repeatedSignals
-                : delays.signals[Int(attributes.roadFlags.surroundings.rawValue)]
+                flags.contains(.repeatedSignals) ? delays.repeatedSignals : delays.signals
         }
         if flags.contains(.stopSign) { control = control + delays.stopSign }
         if flags.contains(.levelCrossing) { control = control + delays.levelCrossing }
@@ -179,11 +189,12 @@ extension CostModel {
     }
 
     /// The speed for the delays of stops at both ends of an edge, metres a second: on a short edge a vehicle
-    /// that stops at both ends does not reach the free speed, and loses less.
+    /// that stops at both ends does not reach the free speed, and loses less. Nobody stops on a roundabout.
     @inline(__always)
     func speedBesideStops(on edge: EdgeReading) -> Double {
         let free = options.travelMode.speed(
             on: edge.attributes, isBackward: edge.edge.isBackward)
+        if edge.attributes.roadFlags.contains(.roundabout) { return free }
         let highest = (stoppingMeters * network.length(of: edge.edge)).squareRoot()
         return highest < free ? highest * (2 - highest / free) : free
     }
@@ -217,10 +228,13 @@ extension CostModel {
     @inline(__always)
     func slowing(turningBy angle: Int16, from edge: EdgeTraits, onto next: EdgeTraits) -> Double {
         let delays = parameters.delays
-        // The speed on a roundabout is that of its bends, at its exits too.
-        let turning =
-            edge.contains(.roundabout)
-            ? max(turnSpeeds[Int(angle) + 180], edge.speed) : turnSpeeds[Int(angle) + 180]
+        // The speed on a roundabout is that of its bends, where one comes to it and leaves it too.
+        var turning = turnSpeeds[Int(angle) + 180]
+        if edge.contains(.roundabout) {
+            turning = edge.speed
+        } else if next.contains(.roundabout) {
+            turning = min(turning, next.speed)
+        }
         let before = max(0, edge.speed - turning)
         let after = max(0, next.speed - turning)
         return before * before / (2 * edge.speed * delays.deceleration)

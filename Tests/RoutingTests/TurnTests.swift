@@ -169,8 +169,8 @@ import Testing
         let free = try map.path("ac").durationSeconds
         let delays = JunctionDelays()
         let signals = try map.path("df")
-        #expect(signals.durationSeconds > free + delays.signals[0].standing + 1)
-        #expect(signals.legs[0].standing.last == delays.signals[0].standing)
+        #expect(signals.durationSeconds > free + delays.signals.standing + 1)
+        #expect(signals.legs[0].standing.last == delays.signals.standing)
         let stop = try map.path("gi")
         #expect(stop.durationSeconds > free + delays.stopSign.standing + 1)
         #expect(abs(try map.path("ig").durationSeconds - free) < 0.01)
