@@ -25,8 +25,9 @@ package struct ExpectedTime: Hashable, Sendable {
 ///
 /// Each factor is the time needed over the time expected, both over about the last ten minutes and
 /// weighed down by some time just as expected, so that the first bends of a trip say little, and
-/// two to three minutes much. Of one stop no more counts than a long red light: a jam says nothing
-/// of the road behind it. The factors change seldom and by steps that matter, so that the remaining
+/// two to three minutes much. What moving takes is compared stretch by stretch, and no stretch says more than
+/// the bounds: crawling in a queue says nothing of the road behind it, nor does a jam, of which no more
+/// counts than a long red light. The factors change seldom and by steps that matter, so that the remaining
 /// time does not waver.
 package struct TravelTimeCorrection: Sendable {
     /// Factor of the expected seconds of moving, and of those not split into moving and standing.
@@ -35,15 +36,19 @@ package struct TravelTimeCorrection: Sendable {
     package private(set) var standingFactor = 1.0
 
     private var moving = Record(prior: 90, bounds: Self.bounds)
-    private var standing = Record(prior: 60, bounds: Self.standingBounds)
+    private var standing = Record(prior: 120, bounds: Self.standingBounds)
+    /// Seconds of moving on the current stretch.
+    private var stretch = (expected: 0.0, actual: 0.0)
     /// Seconds of the current stop so far.
     private var stop = 0.0
     private var changed: Duration?
 
     package init() {}
 
-    static let bounds = 0.75...1.5
+    static let bounds = 0.7...1.5
     static let standingBounds = 0.4...2.5
+    /// Expected seconds of a stretch, some 200 m in a town.
+    private static let stretchSeconds = 15.0
     /// Maximum seconds of one stop that count.
     private static let longestStop = 90.0
     /// Metres a second below which the vehicle stands.
@@ -80,8 +85,12 @@ package struct TravelTimeCorrection: Sendable {
         }
 
         var factor: Double {
-            min(bounds.upperBound, max(bounds.lowerBound, (prior + actual) / (prior + expected)))
+            TravelTimeCorrection.clamped((prior + actual) / (prior + expected), to: bounds)
         }
+    }
+
+    private static func clamped(_ value: Double, to bounds: ClosedRange<Double>) -> Double {
+        min(bounds.upperBound, max(bounds.lowerBound, value))
     }
 
     /// Expected seconds of a part of a route as this vehicle drives.
@@ -102,15 +111,22 @@ package struct TravelTimeCorrection: Sendable {
         else { return }
         moving.forget(after: expected.total)
         standing.forget(after: expected.total)
+        stretch.expected += expected.moving
         if speed < Self.standingSpeed {
             let counted = min(actual, max(0, Self.longestStop - stop))
             stop += actual
             standing.add(expected: expected.standing, actual: counted)
-            moving.add(expected: expected.moving, actual: 0)
         } else {
             stop = 0
-            moving.add(expected: expected.moving, actual: actual)
+            stretch.actual += actual
             standing.add(expected: expected.standing, actual: 0)
+        }
+        if stretch.expected >= Self.stretchSeconds {
+            moving.add(
+                expected: stretch.expected,
+                actual: Self.clamped(stretch.actual / stretch.expected, to: Self.bounds)
+                    * stretch.expected)
+            stretch = (0, 0)
         }
         let isMuch =
             abs(moving.factor - factor) >= Self.minimumChange

@@ -40,13 +40,31 @@ import Testing
         for ratio in [20, 0.1] {
             let factor = correction(ratio, for: 9_000).correction.factor
             #expect(TravelTimeCorrection.bounds.contains(factor))
-            #expect(factor > 1.46 || factor < 0.79)
+            #expect(factor > 1.4 || factor < 0.76)
         }
     }
 
     @Test func `a jam at a light says nothing of the road behind it`() {
         let jam = correction(1, for: 900, stops: [400], stopSeconds: 600)
         #expect(abs(jam.correction.factor - 1) < 0.03)
+    }
+
+    @Test func `crawling in a queue says little of the road behind it`() {
+        var correction = TravelTimeCorrection()
+        var now = 0.0
+        func drive(expected: Int, ratio: Double) {
+            for _ in 0..<expected {
+                now += ratio
+                correction.drove(
+                    expected: ExpectedTime(moving: 1, standing: 0), actual: ratio,
+                    speed: 12 / ratio, at: .seconds(now))
+            }
+        }
+        drive(expected: 300, ratio: 1)
+        // Some 400 m at walking pace.
+        drive(expected: 30, ratio: 8)
+        drive(expected: 60, ratio: 1)
+        #expect(correction.factor < 1.06)
     }
 
     @Test func `standing is learnt apart from moving, and forgotten`() {
