@@ -92,7 +92,9 @@ import Testing
             ("highway=service,tracktype=grade1", 18),
             ("highway=primary,maxspeed=100,surface=mud", 10),
             ("highway=trunk_link", 55), ("highway=living_street", 12),
-            ("highway=primary,bridge=movable", 5), ("highway=primary,surface=asphalt;gravel", 88),
+            ("highway=primary,bridge=movable", 5),
+            ("highway=secondary,bridge=movable,maxspeed=50", 48),
+            ("highway=primary,surface=asphalt;gravel", 88),
         ] as [(String, UInt8)])
     func `kind and ground make the speed`(tags: String, expected: UInt8) throws {
         #expect(try attributes(tags).forwardSpeed == expected)

@@ -30,7 +30,7 @@ struct WaySpeeds: Hashable, Sendable {
             backward: limits.backward?.stored(milesPerHour: inMiles) ?? 0)
         let free = FreeSpeeds(kind, region, surroundings)
         let typicalSpeed = free.speed(lawful: lawful)
-        let cap = Self.cap(tags, kind)
+        let cap = Self.cap(tags, kind, hasLimit: !tagged.isSilent)
         isTagged = tagged.expected(.forward, free) != nil
         func expected(_ direction: Direction) -> UInt8 {
             let speed = min(tagged.expected(direction, free) ?? typicalSpeed, cap)
@@ -48,13 +48,15 @@ struct WaySpeeds: Hashable, Sendable {
     }
 
     /// The maximum by surface and movable bridge, km/h; 255 for none.
-    private static func cap(_ tags: Tags, _ kind: WayKind) -> Double {
+    private static func cap(_ tags: Tags, _ kind: WayKind, hasLimit: Bool) -> Double {
         if kind.roadClass.isPassage { return 255 }
-        return min(
-            SurfaceRules.speedCap(tags) ?? 255, tags["bridge"] == "movable" ? movableBridge : 255)
+        // Most bridges with a sign carry a town's traffic and open a few times a day at most: at walking
+        // pace a bridge of 120 m took a minute and a half, and was gone round.
+        let isSlow = tags["bridge"] == "movable" && !hasLimit
+        return min(SurfaceRules.speedCap(tags) ?? 255, isSlow ? movableBridge : 255)
     }
 
-    /// A bridge that opens is waited for.
+    /// A bridge that opens is waited for, where no sign says how fast traffic is on it.
     private static let movableBridge = 5.0
 }
 
