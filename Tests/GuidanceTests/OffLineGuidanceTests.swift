@@ -195,9 +195,11 @@ import Testing
         }
 
         private func isOnRoute(from place: Character, to letter: Character) -> Bool {
-            let edge = town.map.edge(place, letter)
-            return drive.navigator.route?.legs.contains { $0.edges.contains { $0.edge == edge } }
-                == true
+            let road = Polyline([place, letter].map { town.map.coordinate($0) })
+            let middle = road.coordinate(at: road.length / 2)
+            return drive.navigator.route?.legs.contains {
+                $0.geometry.projection(of: middle).offset < 2
+            } == true
         }
 
         private mutating func go(to letter: Character, _ speed: Double) {

@@ -163,6 +163,11 @@ enum Samples {
             Lateness(
                 isLate: true, waypoint: tour.stops[0].waypoint, waypointIndex: 0,
                 expectedArrival: header.time.advanced(bySeconds: 900), lateSeconds: 300)),
+        .offRoute(
+            OffRoute(
+                isOffRoute: true, location: place, distanceMeters: 80,
+                failure: RoutingFailure(
+                    status: .noRouteFound, message: "There is no way back."))),
     ]
 }
 
