@@ -109,22 +109,21 @@ import Testing
         drive.drive("bcgk")
         let changes = corridorChanges(drive)
         #expect(changes.map(\.isInside) == [false, true])
-        // Left at b, 400 m on, and joined at g, 1,100 m on.
-        #expect((350...480).contains(try #require(changes.first?.lineMeters)))
-        #expect((1050...1200).contains(try #require(changes.last?.lineMeters)))
+        // Left at b, 200 m on, and joined at g, 700 m on.
+        #expect((150...280).contains(try #require(changes.first?.lineMeters)))
+        #expect((650...800).contains(try #require(changes.last?.lineMeters)))
     }
 
     @Test
     func `who comes back to where he left the line is reported there`()
         throws
     {
-        // The line goes round a block and comes by b once more.
-        var drive = try Self.drive("abfgcbcd", .strict, corridor: 40)
-        drive.drive("bfjf")
-        drive.drive("gc")
+        // The line goes round a block and comes by f once more, 1,500 m on.
+        var drive = try Self.drive("abfgcbfj", .strict, corridor: 40)
+        drive.drive("bfefgc")
         let changes = corridorChanges(drive)
         #expect(changes.map(\.isInside) == [false, true])
-        #expect((600...800).contains(try #require(changes.last?.lineMeters)))
+        #expect((450...560).contains(try #require(changes.last?.lineMeters)))
     }
 
     @Test func `a line that is forgotten has no corridor`() throws {

@@ -237,9 +237,11 @@ extension ScenarioDrive {
         events.compactMap { if case .routeChanged(let change) = $0 { change.reason } else { nil } }
     }
 
-    /// Whether the vehicle was off its route, by each event.
+    /// Whether the vehicle was off its route, by each event that says so; not those that say that no other leads on.
     var offRoutes: [Bool] {
-        events.compactMap { if case .offRoute(let off) = $0 { off.isOffRoute } else { nil } }
+        events.compactMap {
+            if case .offRoute(let off) = $0, off.failure == nil { off.isOffRoute } else { nil }
+        }
     }
 
     func replies(to token: CommandToken) -> [CommandReply] {

@@ -4,8 +4,10 @@ import Routing
 import ScenarioMaps
 import Testing
 
-/// Where a path lies on the line that it follows.
+/// Where a path lies on the line that it follows, and where it may begin.
 @Suite struct LineStretchTests {
+    private static let street = ["highway": "residential"]
+
     /// The path's line, each edge as it is driven.
     private func geometry(_ path: RoutePath, _ map: ScenarioMap) -> Polyline {
         var places: [Coordinate] = []
@@ -111,5 +113,26 @@ import Testing
             try expectStretchesFit(path, map, line, "\(driven)")
             #expect(abs(covered(path) - (line.length - driven)) < 2, "\(driven)")
         }
+    }
+
+    @Test(arguments: [(20.0, true), (29, true), (31, false), (40, false)])
+    func `a vehicle up to 30 m beside the beginning of a strict line may be on it`(
+        meters: Double, isOnLine: Bool
+    ) throws {
+        let map = try ScenarioMap(
+            """
+            a-----------------------------------------------------------b
+            c-----1-----------------------------------------------------d
+            """, grid: meters,
+            ways: [
+                "ab": Self.street, "cd": Self.street, "ac": Self.street, "bd": Self.street,
+            ])
+        let request = RouteRequest(
+            waypoints: ["1", "b"].map { Waypoint(coordinate: map.coordinate($0)) },
+            line: GivenLine(
+                course: .places(["a", "b"].map { map.coordinate($0) }), adherence: .strict))
+        let path = try? Router(network: map.network).routes(for: request)[0]
+        let first = path.map { map.description(of: $0.legs[0].edges[0]) }
+        #expect(first == (isOnLine ? "ab" : "dc"), "\(first ?? "no path")")
     }
 }
