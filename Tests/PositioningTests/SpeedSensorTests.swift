@@ -123,8 +123,8 @@ import Testing
         var drive = SensorDrive(seed: seed, fault: .none)
         var conditions = drive.driveInTheOpen(seconds: 240)
         #expect(conditions.last?.trust == .trusted)
-        for _ in 1...4 {
-            drive.waitBelowGround(seconds: 40)
+        for tunnel in 1...4 {
+            drive.waitBelowGround(seconds: tunnel == 4 ? 150 : 40)
             conditions = drive.driveInTheOpen(seconds: 40, wrong: (4, wrong))
             #expect(conditions.allSatisfy { $0.trust == .trusted }, "\(conditions)")
         }

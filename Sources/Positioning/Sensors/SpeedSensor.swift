@@ -110,6 +110,8 @@ struct SpeedSensor: Sendable {
         leap = nil
         history.append(speed, at: now)
         moveAnchor()
+        // Not only with the next fix: behind a long tunnel the history no longer reaches back to the last one.
+        compareWaiting(at: now)
     }
 
     mutating func take(reverse: Bool) { history.isReverse = reverse }
@@ -128,6 +130,11 @@ struct SpeedSensor: Sendable {
             if waiting.count >= Self.maximumWaiting { waiting.removeFirst() }
             waiting.append((now, speed))
         }
+        compareWaiting(at: now)
+    }
+
+    /// Compares the fixes whose readings have come with the longest delay.
+    private mutating func compareWaiting(at now: Double) {
         while let next = waiting.first, now - next.at > SensorDelay.longest {
             waiting.removeFirst()
             compare(next.speed, at: next.at)
@@ -148,9 +155,9 @@ struct SpeedSensor: Sendable {
     private mutating func compare(_ speed: Double, at time: Double) {
         let elapsed = comparedAt.map { min(2, time - $0) } ?? Self.comparison
         comparedAt = time
-        // Silence proves nothing.
+        // Silence proves nothing, nor do readings that are forgotten.
         var index = history.count - 1
-        guard
+        guard history[0].at <= time + SensorDelay.seconds(0),
             history.state(at: time + SensorDelay.longest, from: &index) != nil
                 || (history.latest?.at ?? 0) >= time
         else { return }
@@ -285,7 +292,7 @@ struct SpeedSensor: Sendable {
         var speed: Double
         /// Seconds since then, plus the seconds of silence before.
         var unseenSeconds: Double
-        /// Seconds for which a sensor that may be stuck has had the same value, beyond the usual.
+        /// Seconds since the last fix for which a sensor that may be stuck has had the same value, beyond the usual.
         var stuckSeconds: Double
         /// Seconds since the last reading alone, in which the vehicle may have moved on at ``speed``.
         var aheadSeconds: Double
@@ -309,8 +316,9 @@ struct SpeedSensor: Sendable {
             meters: scale * (latest.net - start.net), deviation: variance.squareRoot(),
             speed: (history.isReverse ? -scale : scale) * latest.value,
             unseenSeconds: ahead + latest.silence - start.silence,
+            // As long as there were fixes they agreed with it.
             stuckSeconds: latest.value > 0
-                ? max(0, latest.at - latest.changedAt - Self.typicalSameness) : 0,
+                ? max(0, latest.at - max(latest.changedAt, start.at) - Self.typicalSameness) : 0,
             aheadSeconds: ahead)
     }
 
