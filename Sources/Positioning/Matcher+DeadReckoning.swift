@@ -20,7 +20,8 @@ extension Matcher {
         }
         let reckoning = self.reckoning(after: seconds, at: now)
         guard reckoning.isWithin(options) else { return nil }
-        var path = path(from: position, meters: reckoning.meters, route: route)
+        var path = path(
+            from: position, meters: reckoning.meters, route: route?.from(position.edge))
         if let turned = turnedPath(from: position, reckoning, insteadOf: path, route: route) {
             path = turned
         }

@@ -63,6 +63,17 @@ public struct RoutePrior: Sendable {
         edges[index...].indices.first { edges[$0] != edges[index] }
     }
 
+    /// The route as it was when the vehicle was last seen on an edge of it: its place has moved on with those reckoned
+    /// since, and the edge may be behind the window by now.
+    func from(_ edge: EdgeID) -> RoutePrior {
+        guard index(of: edge) == nil, let position,
+            let seen = edges[..<min(position, edges.count)].lastIndex(of: edge)
+        else { return self }
+        var route = self
+        route.position = seen
+        return route
+    }
+
     /// Moves ``position`` to a location on the route, forward if possible; leaves it if the location is
     /// not on the route.
     public mutating func follow(_ location: MatchedLocation) {

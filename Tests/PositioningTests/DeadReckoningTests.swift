@@ -117,4 +117,40 @@ import Testing
         let answer = drive.tick()
         #expect(try #require(answer).position?.edge == map.edge("q", "e"))
     }
+
+    /// A road with a side road every 50 m, of which the seventh is taken.
+    private static let sideRoads = try! ScenarioMap(
+        """
+        A B C D E F G H I
+        | | | | | | | | |
+        a-b-c-d-e-f-g-h-i-j
+        """, grid: 25,
+        ways: [
+            "abcdefghij": ["highway": "secondary"], "aA": ["highway": "residential"],
+            "bB": ["highway": "residential"], "cC": ["highway": "residential"],
+            "dD": ["highway": "residential"], "eE": ["highway": "residential"],
+            "fF": ["highway": "residential"], "gG": ["highway": "residential"],
+            "hH": ["highway": "residential"], "iI": ["highway": "residential"],
+        ])
+
+    @Test func `a route is followed without doubt however many edges lie behind the last fix`()
+        throws
+    {
+        let map = Self.sideRoads
+        var drive = TestDrive(on: map.network)
+        drive.route = RoutePrior(edges: map.edges("abcdefgG"))
+        drive.drive(along: map.places("ab"), speed: 5)
+        var last: MatchedLocation?
+        for _ in 1...52 {
+            drive.pass(1)
+            guard let told = drive.tick() else { break }
+            #expect(drive.route?.edges.contains(try #require(told.position).edge) == true)
+            // As the navigator does.
+            drive.route?.follow(told)
+            last = told
+        }
+        let told = try #require(last)
+        #expect(told.position?.edge == map.edge("g", "G"))
+        #expect(told.coordinate.distance(to: map.coordinate("g")) > 5)
+    }
 }
