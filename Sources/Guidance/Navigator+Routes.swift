@@ -71,6 +71,7 @@ extension Navigator {
         _ result: Result<[Route], RoutingFailure>, for id: RouteRequestID
     ) {
         guard let pendingRequest, case .asked(id) = pendingRequest.stage else { return }
+        let result = leadingOn(result, for: pendingRequest)
         backoff.answered(at: now, isFound: (try? result.get())?.isEmpty == false)
         switch result {
         case .success(let routes):
@@ -92,6 +93,35 @@ extension Navigator {
         }
         sendFrameIfChanged()
     }
+
+    /// The result, or a failure where a reroute would begin on another road than that on which the vehicle is moving:
+    /// where no way leads on from it, as at the map's edge, the search goes on to roads near it.
+    private func leadingOn(
+        _ result: Result<[Route], RoutingFailure>, for pendingRequest: PendingRouteRequest
+    ) -> Result<[Route], RoutingFailure> {
+        guard case .deviation = pendingRequest.purpose, case .success(let routes) = result,
+            let leg = routes.first?.legs.first, let first = leg.edges.first,
+            let matched = location?.matched, let position = matched.position,
+            let speed = matched.speed, speed > 2, matched.confidence >= 0.5
+        else { return result }
+        let driven = speed * (now - pendingRequest.since).seconds
+        let reach = Self.startReach + (matched.accuracy ?? 0) + driven
+        let isNear = leg.geometry.coordinate(at: 0).distance(to: matched.coordinate) <= reach
+        let isOpposite =
+            matched.course.flatMap { course in
+                leg.geometry.bearing(at: 0).map { Angle.difference($0, course) > 120 }
+            } ?? false
+        // On its own road a vehicle may turn round.
+        let isOtherRoad = network.way(of: first.edge) != network.way(of: position.edge)
+        guard !isNear || isOpposite && isOtherRoad else { return result }
+        return .failure(
+            RoutingFailure(
+                status: .noRouteFound,
+                message: "No way leads on from the road on which the vehicle is."))
+    }
+
+    /// Maximum metres between the vehicle and the beginning of a reroute, besides its accuracy and what it has driven.
+    private static let startReach = 50.0
 
     private mutating func take(
         _ route: Route, others: [Route], for pendingRequest: PendingRouteRequest

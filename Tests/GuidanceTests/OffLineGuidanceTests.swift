@@ -275,4 +275,33 @@ import Testing
         #expect(failed.at - left.at <= .seconds(5))
         #expect(drive.navigator.snapshot.navState == .rerouting)
     }
+
+    @Test func `a road from which no way leads on is not left for another one beside it`() throws {
+        let map = try ScenarioMap(
+            """
+            g---h---i---j
+                |
+            a---b---c---d---e
+                |
+                f
+            """, grid: 50,
+            ways: [
+                "abc": Self.street, "cde": Self.oneway, "bf": Self.street, "hb": Self.street,
+                "ghij": Self.street,
+            ])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        drive.setDestinations("f")
+        drive.drive("bc")
+        drive.drive("d", speed: 10)
+        let changes = drive.routeChanges.count
+        drive.drive("e", speed: 10)
+        #expect(drive.routeChanges.count == changes)
+        #expect(drive.navigator.snapshot.navState == .rerouting)
+        let failures = drive.outputs.compactMap { _, output -> RoutingFailure? in
+            guard case .event(.offRoute(let off)) = output else { return nil }
+            return off.failure
+        }
+        #expect(failures.map(\.status) == [.noRouteFound])
+    }
 }
