@@ -33,19 +33,11 @@ struct LineArguments: ParsableArguments {
                 + "this route, and a vehicle forgets the line when it leaves it."))
     var adherence = Adherence.prefer
 
-    private static let maximumMegabytes = 64
-
     /// Nil when no file is named.
     var line: GivenLine? {
         get throws(UserError) {
             guard let along else { return nil }
-            let bytes = try InputFile.bytes(along, atMostMegabytes: Self.maximumMegabytes)
-            let places = GPXTrack.places(in: String(decoding: bytes, as: UTF8.self))
-            guard places.count >= 2 else {
-                throw UserError(
-                    "'\(along)' has no line: give a GPX file with two track points (trkpt) or route "
-                        + "points (rtept) at least")
-            }
+            let places = try GPXTrack(path: along).line
             return GivenLine(course: .places(places), adherence: adherence.adherence)
         }
     }

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import re
 import subprocess
 import tempfile
 import unittest
@@ -107,11 +108,22 @@ class Matching(unittest.TestCase):
     def test_gpx_as_other_programs_write_it(self):
         written = (gpx(self.drive).replace('" lon="', "'\n\tlon = '").replace('lat="', "lat='").replace('">', "' >")
                    .replace("<time>", "<ele>12</ele><time> ").replace("</time>", "\n</time>")
-                   .replace("<trkseg>", "<trkseg><trkpt lat='0'/><trkptx lat='1' lon='1'></trkptx>"))
+                   .replace("<trkseg>", "<trkseg><!-- <trkpt lat='5' lon='5'> --><trkpt lat='0' lon='0'/><trkptx lat='1' lon='1'></trkptx>"))
         self.assertNotIn('lat="', written)
         done = match(written, ending=".gpx")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(rows(done), rows(match(gpx(self.drive), ending=".gpx")))
+        prefixed = re.sub("<(/?)([a-z])", r"<\1g:\2", gpx(self.drive))
+        self.assertEqual(rows(match(prefixed, ending=".gpx")), rows(done))
+
+    def test_a_gpx_that_is_cut_off_or_has_a_point_without_a_place_is_refused(self):
+        whole = gpx(self.drive)
+        for written, why in (
+                (whole[:len(whole) // 2], "does not end as a GPX file does"), (whole + "<", "does not end as"),
+                (whole.replace('lat="', 'lat="x', 1), "point 1 of"), (whole.replace('lon="', 'lon="999', 1), "point 1 of")):
+            done = match(written, ending=".gpx")
+            self.assertEqual(done.returncode, 2, done.stdout[:200])
+            self.assertIn(why, done.stderr)
 
     def test_answers_as_gpx_and_as_a_picture(self):
         track = xml.fromstring(match(self.drive, "--gpx").stdout)

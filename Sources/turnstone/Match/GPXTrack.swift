@@ -1,38 +1,114 @@
+import CommandLineTool
 import Geodesy
 import Positioning
 
-/// The points of a GPX track as fixes.
-enum GPXTrack {
-    static func fixes(in text: String) -> [Fix] {
-        XMLElement.all("trkpt", in: text[...]).compactMap { point in
-            guard let coordinate = point.coordinate else { return nil }
-            return Fix(
-                mode: .threeDimensional,
-                time: point.content("time").flatMap { UTCTime(rfc3339: String($0)) },
-                coordinate: coordinate,
-                altitude: point.content("ele").flatMap { Double($0) },
-                speed: point.content("speed").flatMap { Double($0) },
-                course: point.content("course").flatMap { Double($0) })
+/// The points of a GPX document.
+///
+/// A document that is cut off, or has a point without a place, is refused: half of a plan is another plan.
+struct GPXTrack {
+    private let path: String
+    private let text: Substring
+    /// Of the elements' names, with its colon; empty for none.
+    private let prefix: Substring
+
+    private static let maximumMegabytes = 256
+
+    /// Reads a file.
+    init(path: String) throws(UserError) {
+        try self.init(try InputFile.bytes(path, atMostMegabytes: Self.maximumMegabytes), path: path)
+    }
+
+    /// - Parameter path: the file, for the sentences of errors.
+    init(_ bytes: some Collection<UInt8>, path: String) throws(UserError) {
+        self.path = path
+        let text = XMLElement.withoutComments(String(decoding: bytes, as: UTF8.self)).trimmed
+        let end = text.utf8.lastIndex(of: UInt8(ascii: "<")).map { text[$0...] } ?? ""
+        let name = end.dropFirst(2).dropLast().trimmed
+        guard end.hasPrefix("</"), end.hasSuffix(">"), name == "gpx" || name.hasSuffix(":gpx")
+        else {
+            throw UserError(
+                "'\(path)' does not end as a GPX file does, with </gpx>: it is cut off, no GPX, or not in UTF-8; "
+                    + "write it again")
+        }
+        self.text = text
+        prefix = name.dropLast(3)
+    }
+
+    /// The points of its track, with or without times.
+    var fixes: [Fix] {
+        get throws(UserError) {
+            var fixes: [Fix] = []
+            for point in try points("trkpt") {
+                fixes.append(
+                    Fix(
+                        mode: .threeDimensional,
+                        time: content("time", of: point).flatMap { UTCTime(rfc3339: String($0)) },
+                        coordinate: point.coordinate,
+                        altitude: content("ele", of: point).flatMap { Double($0) },
+                        speed: content("speed", of: point).flatMap { Double($0) },
+                        course: content("course", of: point).flatMap { Double($0) }))
+            }
+            return fixes
         }
     }
 
-    /// The places of its track, or else of its route.
-    static func places(in text: String) -> [Coordinate] {
-        let track = fixes(in: text).compactMap(\.coordinate)
-        if !track.isEmpty { return track }
-        return XMLElement.all("rtept", in: text[...]).compactMap(\.coordinate)
+    /// The places of its track, or else of its route: two at least.
+    var line: [Coordinate] {
+        get throws(UserError) {
+            var places = try points("trkpt").map(\.coordinate)
+            if places.isEmpty { places = try points("rtept").map(\.coordinate) }
+            guard places.count >= 2 else {
+                throw UserError(
+                    "'\(path)' has no line: give a GPX file with two track points (trkpt) or route "
+                        + "points (rtept) at least")
+            }
+            return places
+        }
+    }
+
+    private typealias Point = (coordinate: Coordinate, element: XMLElement)
+
+    private func points(_ name: String) throws(UserError) -> [Point] {
+        var points: [Point] = []
+        for (number, element) in XMLElement.all(prefix + name, in: text).enumerated() {
+            guard let coordinate = element.coordinate else {
+                throw UserError(
+                    "point \(number + 1) of '\(path)' has no place: lat and lon are degrees, -90 to 90 and "
+                        + "-180 to 180")
+            }
+            points.append((coordinate, element))
+        }
+        return points
+    }
+
+    private func content(_ name: String, of point: Point) -> Substring? {
+        point.element.content(prefix + name)
     }
 }
 
-/// An element of an XML document, as far as GPX needs it: no entities, no name spaces, no elements within others of
-/// the same name. Texts are searched byte by byte, since a track may have a million points.
+/// An element of an XML document, as far as GPX needs it: no entities, no elements within others of the same name. Texts are searched byte by byte, since a track may have a million points.
 private struct XMLElement {
     /// The start tag between its name and its end.
     let attributes: Substring
     let content: Substring
 
+    /// A text without comments and sections of characters: what is in them is no element.
+    static func withoutComments(_ text: String) -> Substring {
+        var kept = ""
+        var rest = text[...]
+        while let start = rest.range("<!") {
+            let isComment = rest[start.upperBound...].hasPrefix("--")
+            let isSection = rest[start.upperBound...].hasPrefix("[CDATA[")
+            kept += rest[..<start.lowerBound]
+            rest = rest[start.upperBound...]
+            guard let end = rest.range(isComment ? "-->" : isSection ? "]]>" : ">") else { break }
+            rest = rest[end.upperBound...]
+        }
+        return kept.isEmpty ? rest : (kept + rest)[...]
+    }
+
     /// The elements of a name, in order.
-    static func all(_ name: String, in text: Substring) -> [XMLElement] {
+    static func all(_ name: Substring, in text: Substring) -> [XMLElement] {
         var elements: [XMLElement] = []
         var rest = text
         while let element = first(name, in: &rest) { elements.append(element) }
@@ -40,7 +116,7 @@ private struct XMLElement {
     }
 
     /// The first element of a name; the text behind it is left.
-    private static func first(_ name: String, in text: inout Substring) -> XMLElement? {
+    private static func first(_ name: Substring, in text: inout Substring) -> XMLElement? {
         while let start = text.range("<" + name) {
             text = text[start.upperBound...]
             guard let next = text.utf8.first, next.isXMLSpace || next == .greater || next == .slash,
@@ -61,13 +137,14 @@ private struct XMLElement {
 
     var coordinate: Coordinate? {
         guard let latitude = attribute("lat").flatMap({ Double($0) }),
-            let longitude = attribute("lon").flatMap({ Double($0) })
+            let longitude = attribute("lon").flatMap({ Double($0) }),
+            abs(latitude) <= 90, abs(longitude) <= 180
         else { return nil }
         return Coordinate(latitude: latitude, longitude: longitude)
     }
 
     /// The text of the first element of a name within this one; nil without any.
-    func content(_ name: String) -> Substring? {
+    func content(_ name: Substring) -> Substring? {
         var rest = content
         guard let text = Self.first(name, in: &rest)?.content.trimmed, !text.isEmpty else {
             return nil
@@ -75,7 +152,7 @@ private struct XMLElement {
         return text
     }
 
-    private func attribute(_ name: String) -> Substring? {
+    private func attribute(_ name: Substring) -> Substring? {
         var rest = attributes
         while let found = rest.range(name) {
             let isWhole = rest.utf8[..<found.lowerBound].last?.isXMLSpace == true
@@ -94,7 +171,7 @@ private struct XMLElement {
 
 extension Substring {
     /// Where a text first begins and ends.
-    fileprivate func range(_ text: String) -> Range<Index>? {
+    fileprivate func range(_ text: Substring) -> Range<Index>? {
         var rest = utf8
         while let first = text.utf8.first, let start = rest.firstIndex(of: first) {
             rest = rest[start...]

@@ -13,14 +13,13 @@ struct TraceFile {
 
     init(path: String) throws(UserError) {
         let bytes = try InputFile.bytes(path, atMostMegabytes: Self.maximumMegabytes)
-        let text = String(decoding: bytes, as: UTF8.self)
         let fixes: [Fix]
         if path.hasSuffix(".gpx") {
-            fixes = GPXTrack.fixes(in: text)
+            fixes = try GPXTrack(bytes, path: path).fixes
             start = fixes.lazy.compactMap(\.time).first ?? UTCTime(millisecondsSince1970: 0)
         } else {
             var reader = NMEAReader()
-            fixes = reader.read(log: text)
+            fixes = reader.read(log: String(decoding: bytes, as: UTF8.self))
             start = reader.start ?? UTCTime(millisecondsSince1970: 0)
         }
         guard fixes.contains(where: { $0.mode >= .twoDimensional && $0.time != nil }) else {

@@ -30,8 +30,6 @@ struct OrderLineArguments: ParsableArguments {
     @Option(help: "Have it told when the vehicle is farther from the line.")
     var corridorMeters: Double?
 
-    private static let maximumMegabytes = 64
-
     func check() throws {
         let given = [along != nil, polyline != nil, !wayID.isEmpty].count { $0 }
         guard given <= 1 else {
@@ -58,13 +56,6 @@ struct OrderLineArguments: ParsableArguments {
     /// The places of the file; nil when none is named.
     private func track() throws(UserError) -> [Coordinate]? {
         guard let along else { return nil }
-        let bytes = try InputFile.bytes(along, atMostMegabytes: Self.maximumMegabytes)
-        let places = GPXTrack.places(in: String(decoding: bytes, as: UTF8.self))
-        guard places.count >= 2 else {
-            throw UserError(
-                "'\(along)' has no line: give a GPX file with two track points (trkpt) or route "
-                    + "points (rtept) at least")
-        }
-        return places
+        return try GPXTrack(path: along).line
     }
 }
