@@ -93,6 +93,18 @@ import Testing
         #expect(Voice.follower(of: 1, in: steps) == exit)
     }
 
+    @Test(arguments: [
+        ("de", "Zweieinhalb Kilometer weiterfahren"), ("nl", "Tweeënhalve kilometer verder rijden"),
+        ("tr", "İki buçuk kilometre devam edin"),
+    ])
+    func `a sentence that begins with a distance in words has a capital`(
+        tag: String, text: String
+    ) throws {
+        let language = try #require(Language.all.first { $0.tag.hasPrefix(tag) })
+        let voice = Voice(language: language, measure: .metric)
+        #expect(voice.after(on: RoadCall(), metersToNext: 2_500).text == text)
+    }
+
     @Test func `speech markup is escaped and says its language`() throws {
         let steps = try steps(.german)
         let spoken = Voice(language: .german, measure: .metric).at(steps[2], next: nil)
