@@ -276,30 +276,38 @@ import Testing
         #expect(drive.navigator.snapshot.navState == .rerouting)
     }
 
-    @Test func `a road from which no way leads on is not left for another one beside it`() throws {
+    /// What a router finds that goes on to roads near one from which no way leads on: a road far beside it, and the
+    /// opposite carriageway.
+    @Test(arguments: ["ghbf", "lkmf"])
+    func `a moving vehicle is given no route that begins on another road`(found: String) throws {
         let map = try ScenarioMap(
             """
             g---h---i---j
                 |
             a---b---c---d---e
+                |   m---k---l
+                |
                 |
                 f
             """, grid: 50,
             ways: [
                 "abc": Self.street, "cde": Self.oneway, "bf": Self.street, "hb": Self.street,
-                "ghij": Self.street,
+                "ghij": Self.street, "lkm": Self.oneway,
+                "mf": Self.street,
             ])
         var drive = ScenarioDrive(map, at: "a")
         drive.stand(seconds: 3)
         drive.setDestinations("f")
         drive.drive("bc")
+        drive.alternative = found
+        drive.prefersAlternative = true
         drive.drive("d", speed: 10)
         let changes = drive.routeChanges.count
         drive.drive("e", speed: 10)
         #expect(drive.routeChanges.count == changes)
         #expect(drive.navigator.snapshot.navState == .rerouting)
-        let failures = drive.outputs.compactMap { _, output -> RoutingFailure? in
-            guard case .event(.offRoute(let off)) = output else { return nil }
+        let failures = drive.events.compactMap { event -> RoutingFailure? in
+            guard case .offRoute(let off) = event else { return nil }
             return off.failure
         }
         #expect(failures.map(\.status) == [.noRouteFound])
