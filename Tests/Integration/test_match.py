@@ -125,6 +125,7 @@ class Matching(unittest.TestCase):
         whole = gpx(self.drive)
         for written, why in (
                 (whole[:len(whole) // 2], "does not end as a GPX file does"), (whole + "<", "does not end as"),
+                (whole.replace("</trkseg>", "<!-- </trkseg>"), "does not end as"),
                 (whole.replace('lat="', 'lat="x', 1), "point 1 of"), (whole.replace('lon="', 'lon="999', 1), "point 1 of")):
             done = match(written, ending=".gpx")
             self.assertEqual(done.returncode, 2, done.stdout[:200])

@@ -11,9 +11,9 @@ struct GPXTrack {
     /// Of the elements' names, with its colon; empty for none.
     private let prefix: Substring
 
-    private static let maximumMegabytes = 256
+    private static let maximumMegabytes = 64
 
-    /// Reads a file.
+    /// Reads a plan, which is smaller than a record may be.
     init(path: String) throws(UserError) {
         try self.init(try InputFile.bytes(path, atMostMegabytes: Self.maximumMegabytes), path: path)
     }
@@ -86,7 +86,8 @@ struct GPXTrack {
     }
 }
 
-/// An element of an XML document, as far as GPX needs it: no entities, no elements within others of the same name. Texts are searched byte by byte, since a track may have a million points.
+/// An element of an XML document, as far as GPX needs it: no entities, no elements within others of the same name.
+/// Texts are searched byte by byte, since a track may have a million points.
 private struct XMLElement {
     /// The start tag between its name and its end.
     let attributes: Substring
@@ -101,8 +102,9 @@ private struct XMLElement {
             let isSection = rest[start.upperBound...].hasPrefix("[CDATA[")
             kept += rest[..<start.lowerBound]
             rest = rest[start.upperBound...]
-            guard let end = rest.range(isComment ? "-->" : isSection ? "]]>" : ">") else { break }
-            rest = rest[end.upperBound...]
+            // What is not closed goes on to the end.
+            let end = rest.range(isComment ? "-->" : isSection ? "]]>" : ">")
+            rest = rest[(end?.upperBound ?? rest.endIndex)...]
         }
         return kept.isEmpty ? rest : (kept + rest)[...]
     }
