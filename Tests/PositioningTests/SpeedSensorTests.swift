@@ -5,6 +5,12 @@ import Routing
 import ScenarioMaps
 import Testing
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
 @Suite struct SpeedSensorTests {
     @Test(arguments: 1...12)
     func `a speed sensor carries the position through a tunnel of five kilometres`(
@@ -138,5 +144,26 @@ import Testing
             let conditions = drive.driveInTheOpen(seconds: 40, wrong: (1, 12))
             #expect(conditions.allSatisfy { $0.trust == .trusted }, "\(conditions)")
         }
+    }
+
+    @Test func `a speed that was steady before an outage is no reason for doubt`() throws {
+        var matcher = Matcher(network: SensorDrive.map.network)
+        var meters = 500.0
+        for tick in 0...1_505 {
+            let seconds = Double(tick) / 5
+            let speed = seconds < 240 ? 12 + 4 * sin(seconds / 10) : 12
+            meters += speed / 5
+            // Whole kilometres an hour.
+            matcher.sense(.speed((speed * 3.6).rounded() / 3.6), at: .seconds(seconds))
+            guard tick.isMultiple(of: 5), tick <= 1_500 else { continue }
+            let fix = Fix(
+                mode: .threeDimensional, time: TestDrive.start.advanced(bySeconds: seconds),
+                coordinate: SensorDrive.line.coordinate(at: meters), altitude: 100, speed: speed,
+                course: 90, standardDeviation: 2)
+            _ = matcher.handle(fix, at: .seconds(seconds), route: nil)
+        }
+        #expect(matcher.speedSensorCondition(at: .seconds(301)).trust == .trusted)
+        let answer = matcher.tick(at: .seconds(301), route: nil)
+        #expect(try #require(answer?.accuracy) < 20)
     }
 }
