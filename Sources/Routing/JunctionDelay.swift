@@ -52,8 +52,8 @@ package enum TurnSide: Int, CaseIterable, Sendable {
     private static let aheadUpTo: Int16 = 35
 }
 
-/// Average delays of motor vehicles at controls and junctions. The values are set by `tools/benchmarks/times_fit.py`: see "Travel times" in
-/// docs/routing.md.
+/// Average delays of motor vehicles at controls and junctions. The values are set by
+/// `tools/benchmarks/times_fit.py`: see "Travel times" in docs/routing.md.
 public struct JunctionDelays: Hashable, Sendable {
     /// All there is to wait for where no road is crossed, as before a crossing for pedestrians.
     public var signals = ControlDelay(standing: 5, stops: 0.25)

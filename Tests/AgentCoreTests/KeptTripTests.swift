@@ -7,8 +7,10 @@ import Testing
 
 /// What is kept of a trip for the next session.
 @Suite struct KeptTripTests {
-    @Test func `a trip that waits for a fix after a restart is not said to be guided`() throws {
-        let map = SmallTown.map
+    private let map = SmallTown.map
+
+    /// One that has been sent from `a` to `f`.
+    private func vehicle() throws -> PrivateVehicle {
         let vehicle = try PrivateVehicle(on: map, at: map.coordinate("a")) {
             $0.privacy.locationConsent = true
         }
@@ -16,6 +18,11 @@ import Testing
         let end = map.coordinate("f")
         let waypoint = #"{"latitude":\#(end.latitude),"longitude":\#(end.longitude)}"#
         vehicle.order("set-destinations", #"{"id":"t","waypoints":[\#(waypoint)]}"#)
+        return vehicle
+    }
+
+    @Test func `a trip that waits for a fix after a restart is not said to be guided`() throws {
+        let vehicle = try vehicle()
         vehicle.drive(to: map.coordinate("c"), seconds: 5)
         func last(_ topic: String) -> String {
             vehicle.publications.last { $0.topic.hasSuffix(topic) }
@@ -34,14 +41,7 @@ import Testing
     }
 
     @Test func `what a driver hears is on the disk as soon as it is published`() throws {
-        let map = SmallTown.map
-        let vehicle = try PrivateVehicle(on: map, at: map.coordinate("a")) {
-            $0.privacy.locationConsent = true
-        }
-        vehicle.drive(to: map.coordinate("a"), seconds: 3)
-        let end = map.coordinate("f")
-        let waypoint = #"{"latitude":\#(end.latitude),"longitude":\#(end.longitude)}"#
-        vehicle.order("set-destinations", #"{"id":"t","waypoints":[\#(waypoint)]}"#)
+        let vehicle = try vehicle()
         func promptCount() -> Int {
             vehicle.publications.count { $0.topic.hasSuffix("/event/prompt") }
         }

@@ -55,41 +55,30 @@ import Testing
         }
     }
 
+    private static let blocks = """
+        a---b---c---d---e
+        |   |   |   |   |
+        |   |   |   |   |
+        f---g---h---i---j
+        |   |   |   |   |
+        |   |   |   |   |
+        k---l---m---n---o
+        |   |   |   |   |
+        |   |   |   |   |
+        p---q---r---s---t
+        """
+
     private static func towns() throws -> [Town] {
         [
             try Town(
-                "blocks",
-                """
-                a---b---c---d---e
-                |   |   |   |   |
-                |   |   |   |   |
-                f---g---h---i---j
-                |   |   |   |   |
-                |   |   |   |   |
-                k---l---m---n---o
-                |   |   |   |   |
-                |   |   |   |   |
-                p---q---r---s---t
-                """, grid: 35,
+                "blocks", blocks, grid: 35,
                 ways: [
                     "abcde": street, "fghij": street, "klmno": street, "pqrst": street,
                     "afkp": street, "bglq": street, "chmr": street, "dins": street,
                     "ejot": street,
                 ]),
             try Town(
-                "one-way streets",
-                """
-                a---b---c---d---e
-                |   |   |   |   |
-                |   |   |   |   |
-                f---g---h---i---j
-                |   |   |   |   |
-                |   |   |   |   |
-                k---l---m---n---o
-                |   |   |   |   |
-                |   |   |   |   |
-                p---q---r---s---t
-                """, grid: 35,
+                "one-way streets", blocks, grid: 35,
                 ways: [
                     "abcde": oneway, "jihgf": oneway, "klmno": oneway, "tsrqp": oneway,
                     "pkfa": oneway, "bglq": oneway, "rmhc": oneway, "dins": oneway,

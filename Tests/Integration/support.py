@@ -76,6 +76,19 @@ class VehicleTest(unittest.TestCase):
         self.agent.start()
         self.listener.wait("/state/connection", lambda json: json["state"] == "online")
 
+    def restart(self):
+        """Kills the agent; returns what the listener has heard by then."""
+        self.agent.process.kill()
+        self.agent.process.wait()
+        mark = self.listener.position()
+        self.agent.start()
+        return mark
+
+    def states(self, since, **wanted):
+        """The tour once its stops have these states."""
+        return self.listener.wait("/navigation/tour", lambda json: json and {
+            entry["id"]: entry["state"] for entry in json["stops"]} == wanted, since=since, timeout=30).json
+
     def listen(self):
         self.listener = testbed.Listener(self.bed, self.broker)
         # Nothing may be missed: the listener has its subscription when it hears itself.

@@ -173,19 +173,6 @@ class Tours(support.VehicleTest):
                 lambda: self.listener.select("/navigation/tour-1", mark)[-1].json is None, 5,
                 "the tour's end")
 
-    def restart(self):
-        """Kills the agent; returns what the listener has heard by then."""
-        self.agent.process.kill()
-        self.agent.process.wait()
-        mark = self.listener.position()
-        self.agent.start()
-        return mark
-
-    def states(self, since, **wanted):
-        """The tour once its stops have these states."""
-        return self.listener.wait("/navigation/tour", lambda json: json and {
-            entry["id"]: entry["state"] for entry in json["stops"]} == wanted, since=since, timeout=30).json
-
     def test_changes_are_taken_before_the_route_is_there_again_and_outlive_a_kill(self):
         self.start_all()
         with self.receive(support.drive((0, 0), (0, 3)), pace=1):

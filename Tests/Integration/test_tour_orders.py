@@ -30,19 +30,6 @@ def standing(row, column, seconds):
 
 
 class TourOrders(support.VehicleTest):
-    def restart(self):
-        """Kills the agent; returns what the listener has heard by then."""
-        self.agent.process.kill()
-        self.agent.process.wait()
-        mark = self.listener.position()
-        self.agent.start()
-        return mark
-
-    def states(self, since, **wanted):
-        """The tour once its stops have these states."""
-        return self.listener.wait("/navigation/tour", lambda json: json and {
-            entry["id"]: entry["state"] for entry in json["stops"]} == wanted, since=since, timeout=30).json
-
     def begin(self):
         self.wait_for_fix()
         self.order("set-destinations", id="tour", waypoints=[stop(n, n, f"s{n}") for n in range(1, 6)])

@@ -200,4 +200,11 @@ struct PhraseBook: Sendable {
             return small + sentence.dropFirst()
         }
     }
+
+    /// A sentence that begins with what else stands inside one, as a distance in words.
+    func opening(_ sentence: String) -> String {
+        guard let first = sentence.first, lowercasing != .no else { return sentence }
+        let isDotted = lowercasing == .turkish && first == "i"
+        return (isDotted ? "İ" : first.uppercased()) + sentence.dropFirst()
+    }
 }

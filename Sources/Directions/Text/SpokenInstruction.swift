@@ -60,7 +60,7 @@ public struct Voice: Hashable, Sendable {
     public func after(on road: RoadCall, metersToNext meters: Double) -> SpokenInstruction {
         let distance = sentences.distance(meters, in: measure, isLength: true)
         let sentence = book.fill("after", PhraseValues(road: book.call(road), distance: distance))
-        return spoken(sentence.hasPrefix(distance) ? capitalized(sentence) : sentence)
+        return spoken(sentence.hasPrefix(distance) ? book.opening(sentence) : sentence)
     }
 
     /// The alert that the receiver has lost the position.
@@ -134,13 +134,6 @@ public struct Voice: Hashable, Sendable {
     private func together(_ sentence: String, _ next: String?) -> String {
         guard let next else { return sentence }
         return book.fill("then", PhraseValues(sentence: sentence, next: book.inner(next)))
-    }
-
-    /// A sentence that begins with a distance in words: `zweieinhalb Kilometer`, Turkish `iki buçuk kilometre`.
-    private func capitalized(_ sentence: String) -> String {
-        guard let first = sentence.first, first.isLowercase else { return sentence }
-        let isTurkish = language.tag.hasPrefix("tr")
-        return (isTurkish && first == "i" ? "İ" : first.uppercased()) + sentence.dropFirst()
     }
 
     private func spoken(_ text: String) -> SpokenInstruction {

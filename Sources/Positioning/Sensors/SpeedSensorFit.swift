@@ -73,8 +73,7 @@ struct SpeedSensorFit: Sendable {
             return .scale
         }
         let isBeyond = SensorComparison.isBeyond(
-            best, residual: squaredResidual(of: best),
-            without: squaredResidual(of: SensorDelay.none))
+            best, residual: residual, without: squaredResidual(of: SensorDelay.none))
         return isBeyond ? .delay : .noAgreement
     }
 
