@@ -40,7 +40,8 @@ struct TickService: Service {
 
     private func tick(until stopping: StopFlag) {
         var next = clock.now
-        var lastSign = Duration.zero
+        // Nil at first: an agent that begins anew with another map does not know when the last one notified.
+        var lastSign: Duration?
         while !stopping.isRaised {
             var now = clock.now
             if next <= now {
@@ -49,7 +50,7 @@ struct TickService: Service {
                 if FileChanges.isCopyWanted { keepCopies() }
                 next = max(next + Self.period, now)
                 if let interval = serviceManager.watchdogInterval,
-                    now - lastSign >= interval - Self.period, isAlive
+                    lastSign.map({ now - $0 >= interval - Self.period }) ?? true, isAlive
                 {
                     serviceManager.notify("WATCHDOG=1")
                     lastSign = now

@@ -4,6 +4,7 @@ import os
 import random
 import shutil
 import signal
+import socket
 import subprocess
 import time
 import unittest
@@ -186,6 +187,24 @@ class OnTheWay(support.VehicleTest):
         self.assertEqual(install("--map", self.place, "--rollback").returncode, 0)
         self.wait_for_map(mark, is_first=True)
         self.listener.wait("/state/options", lambda json: json["arrivalRadiusMeters"] == 77, since=mark)
+
+    def test_the_watchdog_hears_of_each_beginning(self):
+        path = self.bed.path("notify")
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+            manager.bind(path)
+            manager.settimeout(10)
+            # Later signs than the first are not due in this test.
+            self.agent.environment |= {"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "600000000"}
+            self.start_all()
+
+            def wait_for(line):
+                while manager.recv(1000) != line:
+                    pass
+            wait_for(b"WATCHDOG=1")
+            for arguments in ([self.second], ["--rollback"]):
+                self.assertEqual(install("--map", self.place, *arguments).returncode, 0)
+                wait_for(b"READY=1")
+                wait_for(b"WATCHDOG=1")
 
     def test_one_that_does_not_open_is_not_taken(self):
         self.start_all()
