@@ -50,8 +50,11 @@ struct LegDirections {
                 step.timeFromPrevStepSeconds = max(0, place.seconds - before.place.seconds)
                 step.features = features(upTo: index)
             }
+            if drafts.steps[index].role != .arrival {
+                step.names = sentences.names(of: step, onto: announced, from: before?.label)
+            }
             step.fullInstructionText = sentences.instruction(
-                for: step, onto: announced, from: before?.label, destination: destination.title)
+                for: step, destination: destination.title)
             before = (label, place)
             steps.append(step)
         }
@@ -179,7 +182,7 @@ struct LegDirections {
         }
         guard let name = text.flatMap({ RoadLabel.list(graph.network.string($0.string)).first }),
             language.canRead(name), name != label.own,
-            !label.sign.places.contains(where: { name.hasPrefix($0) || $0.hasPrefix(name) })
+            !label.sign.places.contains(where: { name.contains($0) || $0.contains(name) })
         else { return nil }
         return name
     }

@@ -130,6 +130,8 @@ public struct Step: Hashable, Sendable {
     /// The name of the road behind the maneuver in sentences, which need not be the one on the sign
     /// at the corner; empty where it has neither name nor number.
     public var roadCall = RoadCall()
+    /// The names in its instruction.
+    package var names = StepNames()
     /// Direction before and after the maneuver, degrees from north; nil at the start and the end.
     public var bearingBefore: Double?
     public var bearingAfter: Double?

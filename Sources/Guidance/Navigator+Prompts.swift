@@ -30,17 +30,18 @@ extension Navigator {
         else { return }
         let ahead = ahead(index, activeTrip)
         guard let moment = prompts.due(ahead, at: now),
-            let (spoken, follower) = words(at: moment, index, ahead, activeTrip),
-            !prompts.speech.isRepetition(spoken.text, at: now)
+            let words = words(at: moment, index, ahead, activeTrip),
+            !prompts.speech.isRepetition(words.spoken.text, at: now)
         else { return }
         let step = activeTrip.track.steps[index]
         say(
             PromptWords(
-                spoken: spoken, language: routeLanguage,
+                spoken: words.spoken, language: routeLanguage,
                 meters: moment == .unsure ? nil : ahead.meters, step: step.stepNumber,
                 priority: moment == .after ? .confirmation : .maneuver),
-            of: activeTrip.version, mentioning: follower?.stepNumber)
-        keepAnnouncement(of: index, mentioning: follower, activeTrip)
+            of: moment == .after ? nil : activeTrip.version,
+            mentioning: words.follower?.stepNumber, named: words.namesFollower)
+        keepAnnouncement(of: index, mentioning: words.follower, activeTrip)
     }
 
     /// The maneuver of a step, as the planner has to know it.
@@ -110,16 +111,26 @@ extension Navigator {
                 ).text),
             early: timing.seconds(voice.alert(step, inMeters: far).text),
             near: timing.seconds(voice.before(step, inMeters: near, next: next).text),
-            now: kind == .destination ? 0 : timing.seconds(voice.at(step, next: next).text))
+            now: kind == .destination ? 0 : timing.seconds(voice.at(step, next: next).text),
+            nearShort: timing.seconds(voice.short(step, inMeters: near).text),
+            nowShort: kind == .destination
+                ? 0 : timing.seconds(voice.reminder(step, next: next).text))
         sentenceTimes = (key, seconds)
         return seconds
     }
 
-    /// The announcement of a step at a moment, and the step that is named behind it; nil for none.
+    /// The announcement of a step, and the one that is announced behind it.
+    private struct ManeuverWords {
+        var spoken: SpokenInstruction
+        var follower: Step?
+        var namesFollower = true
+    }
+
+    /// The announcement of a step at a moment; nil for none.
     private func words(
         at moment: PromptPlanner.Moment, _ index: Int, _ ahead: PromptPlanner.Ahead,
         _ activeTrip: ActiveTrip
-    ) -> (SpokenInstruction, Step?)? {
+    ) -> ManeuverWords? {
         let track = activeTrip.track
         let step = track.steps[index]
         // A road that bends and changes its name is worth a word, but no more.
@@ -136,26 +147,43 @@ extension Navigator {
         switch moment {
         // The arrival itself says that the destination is reached.
         case .now where ahead.kind == .destination: return nil
-        case .now where step.maneuver == .depart: return (voice.at(step, next: next), next)
-        case .now:
-            var choices: [(SpokenInstruction, Step?)] = [(voice.at(step, next: next), next)]
-            // What follows so soon that it cannot be announced by itself is worth more than names.
-            if let next, next.timeFromPrevStepSeconds < Self.secondsOfItsOwn {
-                choices.append((voice.brief(step, next: next), next))
-            }
-            choices += [(voice.at(step, next: nil), nil), (voice.brief(step), nil)]
-            return fitting(choices, ahead)
-        case .unsure: return (voice.at(step, next: nil), nil)
-        case .near where step.maneuver == .depart: return (voice.at(step, next: next), next)
-        case .near: return (voice.before(step, inMeters: ahead.meters, next: next), next)
-        case .early: return (voice.alert(step, inMeters: ahead.meters), nil)
+        case .now where step.maneuver == .depart:
+            return ManeuverWords(spoken: voice.at(step, next: next), follower: next)
+        case .now: return fitting(choices(step, next), ahead)
+        case .unsure: return ManeuverWords(spoken: voice.at(step, next: nil))
+        case .near where step.maneuver == .depart:
+            return ManeuverWords(spoken: voice.at(step, next: next), follower: next)
+        case .near where prompts.isShort:
+            return ManeuverWords(spoken: voice.short(step, inMeters: ahead.meters))
+        case .near:
+            return ManeuverWords(
+                spoken: voice.before(step, inMeters: ahead.meters, next: next), follower: next)
+        case .early: return ManeuverWords(spoken: voice.alert(step, inMeters: ahead.meters))
         case .after:
             guard index > 0 else { return nil }
             // The road on which one is, unless it changes its name before the maneuver.
             let isOnIt = index == activeTrip.progress.step
             let road = isOnIt ? track.steps[index - 1].roadCall : RoadCall()
-            return (voice.after(on: road, metersToNext: ahead.meters), nil)
+            return ManeuverWords(spoken: voice.after(on: road, metersToNext: ahead.meters))
         }
+    }
+
+    /// The words at the moment to act, best first.
+    private func choices(_ step: Step, _ next: Step?) -> [ManeuverWords] {
+        var choices: [ManeuverWords] = []
+        if !prompts.isShort {
+            choices.append(ManeuverWords(spoken: voice.at(step, next: next), follower: next))
+        }
+        // What follows so soon that it cannot be announced by itself is worth more than names.
+        if let next, prompts.isShort || next.timeFromPrevStepSeconds < Self.secondsOfItsOwn {
+            choices.append(ManeuverWords(spoken: voice.reminder(step, next: next), follower: next))
+            choices.append(
+                ManeuverWords(
+                    spoken: voice.brief(step, next: next), follower: next, namesFollower: false))
+        }
+        if !prompts.isShort { choices.append(ManeuverWords(spoken: voice.at(step, next: nil))) }
+        choices.append(ManeuverWords(spoken: voice.brief(step)))
+        return choices
     }
 
     /// A maneuver nearer than this behind another one is only announced with that one, seconds.
@@ -163,12 +191,12 @@ extension Navigator {
 
     /// The first words that can end in time before the maneuver, else the last; nil where none can begin before it.
     private func fitting(
-        _ choices: [(SpokenInstruction, Step?)], _ ahead: PromptPlanner.Ahead
-    ) -> (SpokenInstruction, Step?)? {
+        _ choices: [ManeuverWords], _ ahead: PromptPlanner.Ahead
+    ) -> ManeuverWords? {
         let timing = SpeechTiming(language: routeLanguage.tag)
         let speed = max(1, ahead.speed)
         let seconds = (ahead.meters - PromptPlanner.end(ahead)) / speed
-        return choices.first { timing.seconds($0.0.text) <= seconds }
+        return choices.first { timing.seconds($0.spoken.text) <= seconds }
             ?? (ahead.meters / speed > Self.minimumSeconds ? choices.last : nil)
     }
 
@@ -256,11 +284,13 @@ extension Navigator {
     }
 
     private mutating func say(
-        _ words: PromptWords, of route: RouteVersion? = nil, mentioning follower: Int? = nil
+        _ words: PromptWords, of route: RouteVersion? = nil, mentioning follower: Int? = nil,
+        named isNamed: Bool = true
     ) {
         let seconds = SpeechTiming(language: words.language.tag).seconds(words.spoken.text)
         prompts.note(
-            words.spoken.text, seconds: seconds, of: route, mentioning: follower, at: now)
+            words.spoken.text, seconds: seconds, of: route, mentioning: follower, named: isNamed,
+            at: now)
         outputs.append(
             .event(
                 .prompt(

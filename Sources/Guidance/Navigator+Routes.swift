@@ -95,29 +95,37 @@ extension Navigator {
     }
 
     /// The result, or a failure where a reroute would begin on another road than that on which the vehicle is moving:
-    /// where no way leads on from it, as at the map's edge, the search goes on to roads near it.
+    /// where no way leads on from it, as at the map's edge, the search goes on to roads near it. A vehicle on no
+    /// road has to be near where it begins.
     private func leadingOn(
         _ result: Result<[Route], RoutingFailure>, for pendingRequest: PendingRouteRequest
     ) -> Result<[Route], RoutingFailure> {
         guard case .deviation = pendingRequest.purpose, case .success(let routes) = result,
             let leg = routes.first?.legs.first, let first = leg.edges.first,
-            let matched = location?.matched, let position = matched.position,
-            let speed = matched.speed, speed > 2, matched.confidence >= 0.5
+            let matched = location?.matched, let speed = matched.speed, speed > 2,
+            matched.confidence >= 0.5 || matched.position == nil
         else { return result }
         let driven = speed * (now - pendingRequest.since).seconds
-        let reach = Self.startReach + (matched.accuracy ?? 0) + driven
+        // A vehicle on no road is off a route at once that does not begin beside it.
+        let nearness =
+            matched.position == nil ? options.deviation.toleranceMeters : Self.startReach
+        let reach = nearness + (matched.accuracy ?? 0) + driven
         let isNear = leg.geometry.coordinate(at: 0).distance(to: matched.coordinate) <= reach
         let isOpposite =
             matched.course.flatMap { course in
                 leg.geometry.bearing(at: 0).map { Angle.difference($0, course) > 120 }
             } ?? false
         // On its own road a vehicle may turn round.
-        let isOtherRoad = network.way(of: first.edge) != network.way(of: position.edge)
+        let isOtherRoad =
+            matched.position.map { network.way(of: first.edge) != network.way(of: $0.edge) }
+            ?? false
         guard !isNear || isOpposite && isOtherRoad else { return result }
         return .failure(
             RoutingFailure(
                 status: .noRouteFound,
-                message: "No way leads on from the road on which the vehicle is."))
+                message: matched.position == nil
+                    ? "The vehicle is on no road of the map, and none is near."
+                    : "No way leads on from the road on which the vehicle is."))
     }
 
     /// Maximum metres between the vehicle and the beginning of a reroute, besides its accuracy and what it has driven.

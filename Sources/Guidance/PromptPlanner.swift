@@ -6,8 +6,10 @@ import Directions
 ///
 /// It knows the duration of a sentence (``SpeechTiming``), the speed, and the earlier prompts. A
 /// maneuver is announced well ahead, shortly before, and at the moment to act, each once; a prompt
-/// that does not fit is left out, the later moment rather than the earlier one stays. Where the
-/// next maneuver is far, that is announced once the last one is done.
+/// that does not fit is left out, the later moment rather than the earlier one stays. The first
+/// prompt of a maneuver is shortened rather than left out, and the last one is without names where
+/// they were said a moment ago. Where the next maneuver is far, that is announced once the last one
+/// is done.
 ///
 /// Without fixes the vehicle may be far from where it is thought to be. A prompt that may be wrong
 /// waits for a fix; yet a maneuver without any announcement is announced once.
@@ -59,6 +61,10 @@ struct PromptPlanner: Sendable {
         var early = 3.5
         var near = 3.5
         var now = 3.0
+        /// Shortly before, without landmark, lanes and the maneuver behind it.
+        var nearShort = 2.5
+        /// At the moment to act, without names.
+        var nowShort = 1.5
     }
 
     /// The uncertainty of the vehicle's place while there is no fix.
@@ -79,8 +85,14 @@ struct PromptPlanner: Sendable {
     private(set) var said: Moment?
     /// Metres to the maneuver at its last announcement.
     private(set) var saidMeters = Double.infinity
-    /// The step last announced together with another one ("then turn left"), and the time.
+    /// Whether the prompt that is due has to be short.
+    private(set) var isShort = false
+    /// When the last sentence ended that said the maneuver with its names.
+    private var namedUntil: Duration?
+    /// The step last announced together with another one ("then turn left"), and when that sentence ended.
     private var mention: (route: RouteVersion, step: Int, at: Duration)?
+    /// When the last sentence ended that said that step with its names.
+    private var mentionNamedUntil: Duration?
     private(set) var speech = SpeechRecord()
 
     /// Farther away than this from where a maneuver was announced, the vehicle was not there: it is
@@ -96,16 +108,22 @@ struct PromptPlanner: Sendable {
     /// Seconds between two fixes, by which a prompt may be late.
     private static let interval = 1.0
     /// Seconds of silence between two prompts of one maneuver.
-    private static let gaps = (beforeNow: 3.0, beforeNear: 8.0, beforeEarly: 10.0)
+    private static let gaps = (beforeNow: 4.0, beforeNear: 8.0, beforeEarly: 10.0)
+    /// Names are still in the ear this long after they were said, seconds.
+    private static let memorySeconds = 8.0
+    /// Where the last maneuver is no farther back than this, metres, the next one is announced right
+    /// behind it: the vehicle gains speed, and what its speed would ask for comes too late.
+    private static let shortStretch = (meters: 200.0, seconds: 25.0)
 
-    /// Maximum share of speech in the last minute: with a prompt shortly before a maneuver, and
-    /// with an earlier one. The last word has no maximum.
-    private static let maximumShare = (near: 0.4, other: 0.3)
+    /// Maximum share of speech in the last minute: with the first prompt of a maneuver shortly before
+    /// it, with another one there, and with an earlier one. The last word has no maximum.
+    private static let maximumShare = (first: 0.5, near: 0.4, other: 0.3)
 
     /// The moment that has come for the maneuver ahead, if one has.
     mutating func due(_ ahead: Ahead, at now: Duration) -> Moment? {
         take(ahead)
-        guard speech.isFree(at: now), let moment = moment(for: ahead),
+        isShort = false
+        guard speech.isFree(at: now), let moment = moment(for: ahead, at: now),
             said.map({ $0 < moment }) ?? true
         else { return nil }
         if let doubt = ahead.doubt,
@@ -131,12 +149,25 @@ struct PromptPlanner: Sendable {
         step = ahead.step
         said = nil
         saidMeters = .infinity
+        namedUntil = nil
         // A maneuver named behind the last one is in the ear: only the moment to act is left.
-        if isMentioned(ahead), !(ahead.kind == .merge && ahead.hasFollower) { said = .near }
+        if isMentioned(ahead) {
+            namedUntil = mentionNamedUntil
+            if !(ahead.kind == .merge && ahead.hasFollower) { said = .near }
+        }
     }
 
-    private func moment(for ahead: Ahead) -> Moment? {
-        let starts = Self.starts(ahead)
+    /// Whether the names of the maneuver ahead were said a moment ago.
+    private func areNamesInMind(at now: Duration) -> Bool {
+        namedUntil.map { (now - $0).seconds < Self.memorySeconds } ?? false
+    }
+
+    private func moment(for ahead: Ahead, at now: Duration) -> Moment? {
+        var starts = Self.starts(ahead, isShort: areNamesInMind(at: now))
+        if said == nil, ahead.stretch <= Self.shortStretch.meters {
+            starts.near = max(
+                starts.near, min(ahead.stretch, Self.shortStretch.seconds * ahead.speed))
+        }
         if ahead.kind == .merge, said != nil { return nil }
         if ahead.meters <= starts.now { return .now }
         // On a merge the exit behind it is announced while there is time.
@@ -158,17 +189,37 @@ struct PromptPlanner: Sendable {
         func seconds(to meters: Double) -> Double { (ahead.meters - meters) / speed }
         switch moment {
         case .now, .unsure:
-            guard let mention, mention.route == ahead.route, mention.step == ahead.step,
-                ahead.kind != .merge
-            else { return ahead.kind != .merge || ahead.hasFollower || !isMentioned(ahead) }
-            // Named a moment ago: again only when the ear has had a rest, and in time.
-            return (now - mention.at).seconds >= Self.gaps.beforeNow
-                && (ahead.kind != .exit
-                    || ahead.meters - speed * ahead.seconds.now >= Self.end(ahead))
+            // Names that were said need not be said again where there is no time for them.
+            isShort =
+                areNamesInMind(at: now)
+                || namedUntil != nil
+                    && ahead.meters - speed * ahead.seconds.now < Self.end(ahead)
+            let isMentioned = isMentioned(ahead)
+            if isMentioned, ahead.kind == .merge, !ahead.hasFollower { return false }
+            guard let last = lastWord(of: ahead) else { return true }
+            // Said a moment ago: again only when the ear has had a rest, and in time.
+            let silence = (now - last).seconds
+            guard silence >= Self.gaps.beforeNow else { return false }
+            let end = ahead.meters - speed * (isShort ? ahead.seconds.nowShort : ahead.seconds.now)
+            if ahead.kind == .exit, isMentioned { return end >= Self.end(ahead) }
+            return silence >= Self.memorySeconds || end >= Self.end(ahead) / 2
         case .near:
-            return seconds(to: starts.now) >= ahead.seconds.near + Self.gaps.beforeNow
+            let left = seconds(to: Self.starts(ahead, isShort: true).now) - Self.gaps.beforeNow
+            if left >= ahead.seconds.near,
+                speech.hasRoom(for: ahead.seconds.near, within: Self.maximumShare.near, at: now)
+            {
+                return true
+            }
+            // A driver should not hear of a maneuver at its place only. Where there is no time for a second
+            // word, this one is the last.
+            isShort = said == nil
+            let isInTime =
+                left >= ahead.seconds.nearShort
+                || !ahead.hasFollower
+                    && seconds(to: Self.end(ahead)) >= ahead.seconds.nearShort + Self.interval
+            return isShort && isInTime
                 && speech.hasRoom(
-                    for: ahead.seconds.near, within: Self.maximumShare.near, at: now)
+                    for: ahead.seconds.nearShort, within: Self.maximumShare.first, at: now)
         case .early:
             return seconds(to: starts.near) >= ahead.seconds.early + Self.gaps.beforeNear
                 && speech.hasRoom(
@@ -180,14 +231,25 @@ struct PromptPlanner: Sendable {
         }
     }
 
+    /// When the last sentence ended that spoke of the maneuver ahead; nil where none has.
+    private func lastWord(of ahead: Ahead) -> Duration? {
+        guard isMentioned(ahead), let mention else { return namedUntil }
+        return max(mention.at, namedUntil ?? mention.at)
+    }
+
     private func isMentioned(_ ahead: Ahead) -> Bool {
         mention.map { $0.route == ahead.route && $0.step == ahead.step } ?? false
     }
 
     /// Metres before the maneuver from which on each prompt is due.
-    static func starts(_ ahead: Ahead) -> (early: Double, near: Double, now: Double) {
+    ///
+    /// - Parameter isShort: whether the last one is without names.
+    static func starts(
+        _ ahead: Ahead, isShort: Bool = false
+    ) -> (early: Double, near: Double, now: Double) {
         let speed = ahead.speed
-        var now = max(25, end(ahead) + speed * (ahead.seconds.now + interval))
+        let length = isShort ? ahead.seconds.nowShort : ahead.seconds.now
+        var now = max(25, end(ahead) + speed * (length + interval))
         // So near behind the last maneuver an exit is announced at once: its driver still gains speed.
         if ahead.kind == .exit, ahead.stretch <= exitMeters { now = max(now, ahead.stretch) }
         let near = max(
@@ -225,23 +287,33 @@ struct PromptPlanner: Sendable {
             step = announced.step
             said = announced.moment
             saidMeters = announced.meters
+            namedUntil = end
         }
-        if let mentioned { mention = (route, mentioned, end) }
+        if let mentioned {
+            mention = (route, mentioned, end)
+            mentionNamedUntil = end
+        }
         speech.keepFree(until: end)
     }
 
     /// Notes a prompt that begins now.
     ///
-    /// - Parameter follower: the step that is named behind the prompt's own.
+    /// - Parameters:
+    ///   - route: that of the maneuver that it announces, names and all; nil where it announces none.
+    ///   - follower: the step that is announced behind the prompt's own.
+    ///   - isNamed: whether that one is announced with its names.
     mutating func note(
-        _ text: String, seconds: Double, of ahead: RouteVersion? = nil,
-        mentioning follower: Int? = nil,
-        at now: Duration
+        _ text: String, seconds: Double, of route: RouteVersion? = nil,
+        mentioning follower: Int? = nil, named isNamed: Bool = true, at now: Duration
     ) {
         speech.note(text, seconds: seconds, at: now)
-        if let ahead, let follower {
-            mention = (ahead, follower, now + .seconds(seconds))
-        }
+        guard let route else { return }
+        let end = now + .seconds(seconds)
+        namedUntil = end
+        guard let follower else { return }
+        let isSame = mention.map { $0.route == route && $0.step == follower } ?? false
+        if isNamed || !isSame { mentionNamedUntil = isNamed ? end : nil }
+        mention = (route, follower, end)
     }
 }
 

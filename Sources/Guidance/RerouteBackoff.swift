@@ -30,9 +30,9 @@ struct RerouteBackoff: Sendable {
 
     /// Whether a vehicle off its route may be given another one. On no road of the map (a yard, a new road) every
     /// route begins somewhere else than the vehicle is, so that it is off each of them at once: there a
-    /// second one waits for a road, or as long as any.
+    /// second one waits for a road.
     func allowsReroute(at now: Duration, on road: EdgeID?) -> Bool {
-        if road == nil, let last, last.road == nil, now - last.at < Self.longest { return false }
+        if road == nil, let last, last.road == nil { return false }
         return allowsAttempt(at: now, on: road)
     }
 

@@ -558,4 +558,20 @@ import Testing
                 ]))
         #expect(try scenario.maneuvers("ac") == ["TURN_RIGHT Terrace"])
     }
+
+    @Test func `a motorway whose carriageways end as one road is not left there`() throws {
+        let map = try ScenarioMap(
+            """
+            a--------b
+                                   c------d
+            f--------e
+            """, grid: 60,
+            ways: [
+                "abc": ["highway": "motorway", "oneway": "yes", "name": "", "ref": "A 7"],
+                "cef": ["highway": "motorway", "oneway": "yes", "name": "", "ref": "A 7"],
+                "cd": ["highway": "motorway_link", "oneway": "no", "name": "Ocean Drive"],
+            ], drivingSide: .left)
+        let maneuvers = try DirectionsScenario(map).maneuvers("ad")
+        #expect(maneuvers == ["NAME_CHANGE Ocean Drive"])
+    }
 }

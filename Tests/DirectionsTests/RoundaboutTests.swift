@@ -123,6 +123,81 @@ import Testing
                 == "At the roundabout, take the third exit onto cd")
     }
 
+    /// A small circle that is not tagged as a roundabout.
+    private func circle(_ ring: String) throws -> DirectionsScenario {
+        DirectionsScenario(
+            try ScenarioMap(
+                """
+                          a
+
+                        p b q
+
+                    o           r
+                g   f           c   d
+                    n           s
+
+                        m t u
+
+                          e
+                """, grid: 5,
+                ways: [
+                    ring: ["highway": "residential", "oneway": "yes", "name": ""],
+                    "ab": ["highway": "residential"], "cd": ["highway": "residential"],
+                    "et": ["highway": "residential"], "gf": ["highway": "residential"],
+                ]))
+    }
+
+    @Test func `a one-way circle without the tag is announced as the roundabout that one sees`()
+        throws
+    {
+        let steps = try circle("bpofnmtuscrqb").steps("ae")
+        #expect(steps[1].fullInstructionText == "At the roundabout, take the second exit onto et")
+    }
+
+    @Test func `a one-way circle with two roads, or against the traffic, is no roundabout`() throws
+    {
+        let two = DirectionsScenario(
+            try ScenarioMap(
+                """
+                      a
+
+                    p b q
+
+                o           r
+                f           c
+                n           s
+
+                    m t u
+
+                      e
+                """, grid: 5,
+                ways: [
+                    "bpofnmtuscrqb": ["highway": "residential", "oneway": "yes", "name": ""],
+                    "ab": ["highway": "residential"], "et": ["highway": "residential"],
+                ]))
+        for scenario in [two, try circle("bqrcsutmnfopb")] {
+            #expect(try !scenario.steps("ae").contains { $0.roundaboutTurnNumber != nil })
+        }
+    }
+
+    @Test func `one-way streets around a block are no roundabout`() throws {
+        let map = try ScenarioMap(
+            """
+            a   b-------g   c
+
+                f       h
+
+            e   d-------i   j
+            """, grid: 10,
+            ways: [
+                "bfdihgb": ["highway": "residential", "oneway": "yes", "name": "Ring"],
+                "ab": ["highway": "residential"], "gc": ["highway": "residential"],
+                "ed": ["highway": "residential"], "ij": ["highway": "residential"],
+            ])
+        #expect(
+            try !DirectionsScenario(map).steps("aj").contains { $0.roundaboutTurnNumber != nil })
+    }
+
     @Test func `a trip that ends on the circle has no exit number`() throws {
         let map = try ScenarioMap(
             """

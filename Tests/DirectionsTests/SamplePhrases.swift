@@ -7,16 +7,20 @@ struct SamplePhrases {
 
     /// Names of roads in the language: a usual one, a number, a bare number, and one nobody knows.
     private static let names: [String: [String]] = [
-        "en": ["Regent Street"], "de": ["Marienstraße", "Gartenweg", "Am Markt", "Alte Gasse"],
-        "fr": ["Rue de la Paix", "Avenue Foch", "Boulevard Rainier III", "Moyenne Corniche"],
+        "en": ["Regent Street", "Dublin Tunnel"],
+        "de": ["Marienstraße", "Gartenweg", "Am Markt", "Alte Gasse", "Elbtunnel"],
+        "fr": [
+            "Rue de la Paix", "Avenue Foch", "Boulevard Rainier III", "Moyenne Corniche",
+            "Tunnel Albert II",
+        ],
         "es": ["Calle Mayor", "Paseo del Prado", "Ctra. de Sispony"],
-        "it": ["Via Garibaldi", "Tangenziale Ovest", "Lungotevere"],
-        "nl": ["Wilhelminastraat", "Stadhuisplein", "Op de Dijk", "Rozenpad"],
+        "it": ["Via Garibaldi", "Tangenziale Ovest", "Lungotevere", "Traforo del Frejus"],
+        "nl": ["Wilhelminastraat", "Stadhuisplein", "Op de Dijk", "Rozenpad", "Coentunnel"],
         "pt": ["Rua D. Antão", "Largo do Carmo", "Foz"],
-        "pl": ["Marszałkowska", "Aleja Pokoju", "3 Maja"],
-        "tr": ["Atatürk Caddesi", "Gül Sokağı", "Kordon"],
-        "fi": ["Hämeenkatu", "Mannerheimintie", "Esplanadi"],
-        "ar": ["شارع الملك فهد"], "ja": ["青山通り"], "zh": ["中山路"],
+        "pl": ["Marszałkowska", "Aleja Pokoju", "3 Maja", "Tunel Wisłostrady"],
+        "tr": ["Atatürk Caddesi", "Gül Sokağı", "Kordon", "Avrasya Tüneli"],
+        "fi": ["Hämeenkatu", "Mannerheimintie", "Esplanadi", "Vuosaaren tunneli"],
+        "ar": ["شارع الملك فهد", "نفق الشندغة"], "ja": ["青山通り"], "zh": ["中山路"],
     ]
 
     private var roads: [RoadCall] {

@@ -1,5 +1,7 @@
 import Directions
+import MapCompiler
 import RoadNetwork
+import Routing
 import ScenarioMaps
 import Testing
 
@@ -42,6 +44,64 @@ import Testing
         #expect(
             voice.brief(steps[2], next: steps[3]).text
                 == "Turn left, then you will reach your destination")
+    }
+
+    @Test func `of two maneuvers in a sentence the second is said without the name of the first`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+            a-------b---c
+                    |
+                g---d---e
+            """, grid: 40,
+            ways: [
+                "abc": ["highway": "primary", "name": "Main Street"],
+                "bde": ["highway": "primary", "name": "Side Street"],
+                "dg": ["highway": "primary", "name": "Mill Lane"],
+            ])
+        let voice = Voice(language: .english, measure: .metric)
+        let steps = try DirectionsScenario(map).steps("ae")
+        #expect(steps[2].fullInstructionText == "Turn left to stay on Side Street")
+        #expect(
+            voice.at(steps[1], next: steps[2]).text
+                == "Turn right onto Side Street, then turn left")
+        #expect(
+            voice.before(steps[1], inMeters: 200, next: steps[2]).text
+                == "In 200 meters, turn right onto Side Street, then turn left")
+        // Another name is said, and a name that the sentence has not.
+        let other = try DirectionsScenario(map).steps("ag")
+        #expect(
+            voice.at(other[1], next: other[2]).text
+                == "Turn right onto Side Street, then turn right onto Mill Lane")
+        #expect(
+            voice.reminder(steps[1], next: steps[2]).text
+                == "Turn right, then turn left to stay on Side Street")
+    }
+
+    @Test(arguments: 1...30)
+    func `no sentence has the name of a road twice, whatever the roads`(seed: UInt64) throws {
+        var random = SplitMix64(state: seed)
+        let junctions = RandomJunctions(side: 7, drivesOnLeft: seed % 2 == 0, using: &random)
+        let network = try junctions.map().network()
+        let router = Router(network: network)
+        let voice = Voice(language: .english, measure: .metric)
+        for _ in 0..<20 {
+            let nodes = (0..<2).map { _ in
+                NodeID(rawValue: .random(in: 0..<UInt32(network.nodeCount), using: &random))
+            }
+            let request = RouteRequest(
+                waypoints: nodes.map { Waypoint(coordinate: network.coordinate(of: $0)) })
+            guard let path = try? router.routes(for: request).first else { continue }
+            let steps = Route(path, for: request, in: network).legs[0].steps
+            for (index, step) in steps.enumerated() {
+                let text = voice.at(step, next: Voice.follower(of: index, in: steps)).text
+                let words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+                for name in ["A", "B", "Bs", "C"] {
+                    #expect(words.count { $0 == name } <= 1, "\(text)")
+                }
+            }
+        }
     }
 
     @Test func `a maneuver that follows late is not said with the one before`() throws {

@@ -6,7 +6,7 @@ import Testing
     private let route = RouteVersion(trip: TripID(rawValue: 1), revision: 1)
 
     private typealias Said = (
-        moment: PromptPlanner.Moment, meters: Double, at: Double, until: Double
+        moment: PromptPlanner.Moment, meters: Double, at: Double, until: Double, isShort: Bool
     )
 
     /// A vehicle and what is said to it on the way to one maneuver after another.
@@ -35,10 +35,10 @@ import Testing
                     switch moment {
                     case .after: seconds.after
                     case .early: seconds.early
-                    case .near: seconds.near
-                    case .now, .unsure: seconds.now
+                    case .near: planner.isShort ? seconds.nearShort : seconds.near
+                    case .now, .unsure: planner.isShort ? seconds.nowShort : seconds.now
                     }
-                said.append((moment, meters, now, now + length))
+                said.append((moment, meters, now, now + length, planner.isShort))
                 ends.append(meters - speed * length)
                 planner.note(
                     "\(said.count)", seconds: length, of: route,
@@ -66,8 +66,9 @@ import Testing
 
     @Test func `a short stretch is spoken of at once, and not from afar`() {
         #expect(moments(from: 260, speed: 14).map(\.moment) == [.near, .now])
-        // There is no time for both.
-        #expect(moments(from: 120, speed: 14).map(\.moment) == [.now])
+        // There is no time for both: the earlier one is the better one.
+        #expect(moments(from: 120, speed: 14).map(\.moment) == [.near])
+        #expect(moments(from: 70, speed: 14).map(\.moment) == [.now])
     }
 
     @Test(arguments: 1...40)
@@ -118,7 +119,7 @@ import Testing
             var way = way()
             way.drive(from: 3_000, speed: speed, seconds: .init(early: 4, near: 6, now: 5))
             for (one, next) in zip(way.said, way.said.dropFirst()) {
-                #expect(next.at >= one.until + 3 - 1e-6, "\(speed)")
+                #expect(next.at >= one.until + 4 - 1e-6, "\(speed)")
             }
         }
     }
@@ -132,6 +133,55 @@ import Testing
         let before = named.said.count
         named.drive(from: 250, speed: 20, step: 4, kind: .merge)
         #expect(named.said.count == before)
+    }
+
+    @Test func `a maneuver is heard of before its place, in fewer words where there is no time`() {
+        let long = PromptPlanner.SentenceSeconds(
+            near: 6.4, now: 5.6, nearShort: 3.8, nowShort: 2.9)
+        for stretch in stride(from: 80.0, through: 200, by: 10) {
+            var way = way()
+            way.drive(from: stretch, speed: 8, seconds: long)
+            #expect(way.said.first?.moment == .near, "\(stretch) m")
+            #expect(way.said[0].isShort == (stretch < 140), "\(stretch) m")
+            #expect(way.said.count == (stretch < 100 ? 1 : 2), "\(stretch) m")
+        }
+    }
+
+    @Test func `in much speech the first word before a maneuver is said all the same, shortened`() {
+        var planner = PromptPlanner()
+        for second in 0..<5 { planner.note("\(second)", seconds: 5, at: .seconds(10 * second)) }
+        var ahead = PromptPlanner.Ahead(
+            route: route, step: 1, meters: 140, stretch: 600, speed: 8,
+            seconds: .init(near: 4, now: 4, nearShort: 3, nowShort: 2))
+        #expect(planner.due(ahead, at: .seconds(50)) == .near)
+        #expect(planner.isShort)
+        // A second word is not.
+        planner = PromptPlanner()
+        for second in 0..<5 { planner.note("\(second)", seconds: 5, at: .seconds(10 * second)) }
+        ahead.meters = 390
+        _ = planner.due(ahead, at: .seconds(50))
+        #expect(planner.said == nil)
+    }
+
+    @Test func `names said a moment ago are not said again at the place`() {
+        var way = way()
+        way.drive(
+            from: 180, speed: 12,
+            seconds: .init(near: 3.5, now: 3, nearShort: 3, nowShort: 1.5))
+        #expect(way.said.map(\.moment) == [.near, .now])
+        #expect(way.said.map(\.isShort) == [false, true])
+        way.drive(from: 800, speed: 12, step: 4)
+        #expect(way.said.last?.isShort == false)
+    }
+
+    @Test func `a maneuver named behind the last one is said without names a moment later`() {
+        for (length, isShort) in [(90.0, true), (240, false)] {
+            var way = way()
+            way.drive(from: 800, speed: 12, step: 3, mentioning: 4)
+            let before = way.said.count
+            way.drive(from: length, speed: 12, step: 4)
+            #expect(way.said.dropFirst(before).map(\.isShort) == [isShort])
+        }
     }
 
     @Test func `what was named behind the last maneuver is said at its place only`() {

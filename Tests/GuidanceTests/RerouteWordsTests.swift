@@ -3,12 +3,14 @@ import Testing
 @testable import Guidance
 
 @Suite struct RerouteWordsTests {
-    /// The seconds at which each word was said; `R` stands for a second off the route, `Y` for one on no road.
+    /// The seconds at which each word was said; `R` stands for a second off the route, `Y` for one on
+    /// no road, `y` for one on no road while a route is followed.
     private func said(_ seconds: String) -> [String] {
         var words = RerouteWords()
         return seconds.enumerated().compactMap { second, sign in
             switch words.observe(
-                isRerouting: sign != "-", isOnRoad: sign != "Y", at: .seconds(second))
+                isRerouting: sign == "R" || sign == "Y", isOnRoad: sign == "R" || sign == "-",
+                at: .seconds(second))
             {
             case .rerouting: "rerouting \(second)"
             case .turnRound: "turn round \(second)"
@@ -27,9 +29,16 @@ import Testing
     }
 
     @Test func `who is on no road is not sent back`() {
-        #expect(said(String(repeating: "Y", count: 90)) == ["rerouting 0"])
+        #expect(said("-" + String(repeating: "Y", count: 90)) == ["rerouting 1"])
         #expect(
-            said(String(repeating: "Y", count: 40) + "RR") == ["rerouting 0", "turn round 40"])
+            said("-" + String(repeating: "Y", count: 40) + "RR")
+                == ["rerouting 1", "turn round 41"])
+    }
+
+    @Test func `who has been on no road for a while hears nothing, until he is on one`() {
+        let yard = String(repeating: "y", count: 70)
+        #expect(said("-RY" + yard + "Y" + yard + "Y") == ["rerouting 1"])
+        #expect(said("-RY" + yard + "Y-R") == ["rerouting 1", "rerouting 75"])
     }
 
     @Test func `where nothing is found for half a minute turning round is said, once`() {

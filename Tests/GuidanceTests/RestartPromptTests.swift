@@ -79,11 +79,13 @@ import Testing
         }
     }
 
-    /// Sentences without their distances, and without what follows, for which there may be a second too little.
+    /// Sentences without their distances, and without names and what follows, for which there may be a second too
+    /// little.
     private func told(_ prompts: [Prompt]) -> [String] {
         prompts.map { prompt in
             prompt.text.split(separator: ", ")
                 .filter { !$0.hasPrefix("In ") && !$0.hasPrefix("then ") }
+                .map { $0.replacing(" onto B Street", with: "") }
                 .joined(separator: ", ")
         }
     }

@@ -39,6 +39,11 @@ struct ArmComparison {
 
     private func compared(_ index: Int, in intersection: Intersection) -> Instruction {
         let road = intersection[index]
+        if endsMotorway(index, in: intersection) {
+            let isNew = graph.mustAnnounce(road.facts.name, after: context.origin.name)
+            return Instruction(
+                isNew ? .newName : .suppressed, TurnDirection(angle: road.angle))
+        }
         let rivals = intersection.roads.indices.dropFirst().filter {
             $0 != index && isRival(intersection[$0], of: road)
         }.map { intersection[$0] }
@@ -68,6 +73,17 @@ struct ArmComparison {
         other.isEnterable
             && (!other.facts.category.isMinor || road.facts.category.isMinor)
             && (!other.facts.isRestricted || road.facts.isRestricted)
+    }
+
+    /// Whether a motorway ends there in a ramp that is the only way on, as where the other carriageway
+    /// begins: nothing is left by it.
+    private func endsMotorway(_ index: Int, in intersection: Intersection) -> Bool {
+        context.origin.category.isMotorway && intersection[index].facts.category.isRamp
+            && intersection[index].deviation <= Self.bend
+            && intersection.roads.indices.allSatisfy {
+                $0 == index || !intersection[$0].isEnterable
+                    || intersection[$0].deviation > Self.backward
+            }
     }
 
     // MARK: Silence

@@ -6,6 +6,14 @@ extension Language {
             voice = en-GB
             form.road #digits = route {}
             form.road # = the {}
+            form.onto $tunnels = into {}
+            form.onto #digits = onto route {}
+            form.onto # = onto the {}
+            form.onto * = onto {}
+            form.on $tunnels = in {}
+            form.on #digits = on route {}
+            form.on # = on the {}
+            form.on * = on {}
             $toward = towards
             $ramp = slip road
             meter.one = {number} metre

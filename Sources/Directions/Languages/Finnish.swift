@@ -20,12 +20,15 @@ extension Language {
             form.onto *kaari = *kaarelle
             form.onto *rinne = *rinteelle
             form.onto *silta = *sillalle
+            form.onto *tunneli = *tunneliin
             form.onto *tori = *torille
             form.onto *aukio = *aukiolle
             form.onto *raitti = *raitille
             form.onto *mäki = *mäelle
             form.onto * = tielle {}
             form.onto # = tielle {}
+            form.on *tunneli = *tunnelissa
+            form.on *silta = *sillalla
             form.on *katu = kadulla {}
             form.on #|* = tiellä {}
             $sign = [ {signRoad:onto}[, suuntana {places}]|, suuntana {places}|, seuraa opasteita {allDirections}| {road:onto}]

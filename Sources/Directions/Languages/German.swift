@@ -16,9 +16,13 @@ extension Language {
             $lanes = *gasse|*gässchen|*twiete|*zeile|*schneise|*reihe|*passage
             $feminine = *straße|*strasse|*str.|*allee|*chaussee|*promenade|*brücke|*tangente|*umgehung|*autobahn|*trasse|*spange|*achse|*schleife|*siedlung|*anlage|*steige|*halde|*leite|*terrasse|*höhe|*rampe
             $paths = *weg|*steig|*stieg|*pfad|*winkel|*hof|*gang
-            $masculine = *platz|*ring|*damm|*markt|*wall|*kai|*bogen|*tunnel|*kreisel|*graben|*steg|*anger|*hang
+            $masculine = *platz|*ring|*damm|*markt|*wall|*kai|*bogen|*graben|*steg|*anger|*hang
             $neuter = *ufer|*tor|*feld
             form.onto $prepositions|$adjectives = : {}
+            $tunnels = *tunnel|*kreisel|*kreisverkehr
+            $underpasses = *unterführung|*galerie
+            form.onto $tunnels = in den {}
+            form.onto $underpasses = in die {}
             form.onto #digits = auf die Straße {}
             form.onto $feminine|# = auf die {}
             form.onto $lanes = in die {}
@@ -27,6 +31,8 @@ extension Language {
             form.onto $neuter = auf das {}
             form.onto * = : {}
             form.on $prepositions|$adjectives = : {}
+            form.on $tunnels = im {}
+            form.on $underpasses = in der {}
             form.on #digits = auf der Straße {}
             form.on Alte * = auf der Alten *
             form.on Neue * = auf der Neuen *
@@ -51,8 +57,8 @@ extension Language {
             form.follow Breite * = der Breiten *
             form.follow Obere * = der Oberen *
             form.follow Untere * = der Unteren *
-            form.follow $feminine|$lanes|# = der {}
-            form.follow $paths|$masculine|$neuter = dem {}
+            form.follow $feminine|$lanes|$underpasses|# = der {}
+            form.follow $paths|$masculine|$tunnels|$neuter = dem {}
             form.follow * = der Straße {}
             speak Dr.- = Doktor-
             speak Dr. = Doktor

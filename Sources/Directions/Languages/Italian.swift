@@ -12,9 +12,12 @@ extension Language {
             ordinals = la prima|la seconda|la terza|la quarta|la quinta|la sesta|la settima|l’ottava|la nona|la decima|l’undicesima|la dodicesima|la tredicesima|la quattordicesima|la quindicesima|la sedicesima|la diciassettesima|la diciottesima|la diciannovesima|la ventesima
             ordinal.other = la {number}ª
             list = {first} e {next}
-            $streets = Via *|Viale *|Piazza *|Piazzale *|Piazzetta *|Corso *|Largo *|Vicolo *|Borgo *|Contrada *|Salita *|Strada *|Rampa *|Galleria *
+            $streets = Via *|Viale *|Piazza *|Piazzale *|Piazzetta *|Corso *|Largo *|Vicolo *|Borgo *|Contrada *|Salita *|Strada *|Rampa *
             $feminine = Tangenziale *|Circonvallazione *|Superstrada *|Autostrada *|Rotonda *|Bretella *
-            $masculine = Lungo*|Ponte *|Raccordo *|Cavalcavia *|Viadotto *|Traforo *
+            $masculine = Lungo*|Ponte *|Raccordo *|Cavalcavia *|Viadotto *
+            $tunnels = Traforo *|Tunnel *|Sottopasso *|Sottovia *
+            form.in $tunnels = nel {small}
+            form.in Galleria * = nella {small}
             form.in $streets = in {}
             form.in $feminine = sulla {small}
             form.in $masculine = sul {small}
@@ -23,6 +26,8 @@ extension Language {
             form.in #digits = sulla strada {}
             form.in # = sulla {}
             form.in * = in {}
+            form.on $tunnels = nel {small}
+            form.on Galleria * = nella {small}
             form.on $streets = su {}
             form.on $feminine = sulla {small}
             form.on $masculine = sul {small}
@@ -31,6 +36,8 @@ extension Language {
             form.on #digits = sulla strada {}
             form.on # = sulla {}
             form.on * = su {}
+            form.the $tunnels = il {small}
+            form.the Galleria * = la {small}
             form.the $feminine = la {small}
             form.the $masculine = il {small}
             form.the #A*|#E* = l’{}

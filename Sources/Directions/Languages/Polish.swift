@@ -22,6 +22,9 @@ extension Language {
             form.onto Plac *|pl. * = na plac *
             form.onto Rondo * = na rondo *
             form.onto Most * = na most *
+            form.onto Tunel * = w tunel *
+            form.onto Wiadukt * = na wiadukt *
+            form.onto Estakada * = na estakadę *
             form.onto Obwodnica * = na obwodnicę *
             form.onto Autostrada * = na autostradę *
             form.onto *ska = w ulicę *ską

@@ -21,8 +21,10 @@ extension Language {
             form.to *Yolu = , *Yolu’na
             form.to *Meydanı = , *Meydanı’na
             form.to *Köprüsü = , *Köprüsü’ne
+            form.to *Tüneli = , *Tüneli’ne
+            form.to *Geçidi = , *Geçidi’ne
             form.to * =
-            form.rest #|*Caddesi|*Sokağı|*Sokak|*Bulvarı|*Yolu|*Meydanı|*Köprüsü =
+            form.rest #|*Caddesi|*Sokağı|*Sokak|*Bulvarı|*Yolu|*Meydanı|*Köprüsü|*Tüneli|*Geçidi =
             form.rest * = : {}
             form.on # = {} yolunda
             form.on *Caddesi = *Caddesi’nde
@@ -32,6 +34,8 @@ extension Language {
             form.on *Yolu = *Yolu’nda
             form.on *Meydanı = *Meydanı’nda
             form.on *Köprüsü = *Köprüsü’nde
+            form.on *Tüneli = *Tüneli’nde
+            form.on *Geçidi = *Geçidi’nde
             form.on * = {} üzerinde
             form.signed # = , {} yoluna
             speak Cd. = Caddesi

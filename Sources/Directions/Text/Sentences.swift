@@ -5,26 +5,42 @@ struct Sentences {
 
     init(language: Language) { self.language = language }
 
-    /// The instruction of a step, in one sentence.
+    /// The names for the instruction of a step.
     ///
     /// - Parameters:
     ///   - label: the road led onto, and `origin` the one led from.
-    func instruction(
-        for step: Step, onto label: RoadLabel, from origin: RoadLabel?, destination: String?
-    ) -> String {
-        var values = PhraseValues(
-            road: book.call(label.call), place: destination ?? "", exit: step.exitNumber ?? "")
-        values.junction = step.junctionName ?? ""
-        values.signRoad = book.call(RoadCall(label.sign.number ?? "", isNumber: true))
-        values.places = book.list(label.sign.places)
-        values.allDirections = label.sign.allDirections ?? ""
-        if let origin, origin.own == label.own { values.stay = values.road }
+    func names(of step: Step, onto label: RoadLabel, from origin: RoadLabel?) -> StepNames {
+        var names = StepNames(label)
+        guard let origin else { return names }
+        names.staysOnRoad = origin.own == label.own
         // A ramp often bears the number of the road that it leaves.
-        if let origin, origin.call == label.call, step.maneuver.isExit { values.road = RoadCall() }
+        if origin.call == label.call, step.maneuver.isExit { names.road = RoadCall() }
+        return names
+    }
+
+    /// The instruction of a step, in one sentence.
+    func instruction(for step: Step, destination: String?) -> String {
+        var values = values(of: step.names, for: step)
+        values.place = destination ?? ""
         if let bearing = step.bearingAfter, step.maneuver == .depart {
             values.compass = Self.compass(bearing, in: book)
         }
         return fill(values, for: step)
+    }
+
+    /// The instruction of a step without the names that the sentence of another one has.
+    func instruction(for step: Step, withoutNamesOf other: Step) -> String {
+        fill(values(of: step.names.without(other.names), for: step), for: step)
+    }
+
+    private func values(of names: StepNames, for step: Step) -> PhraseValues {
+        var values = PhraseValues(road: book.call(names.road), exit: step.exitNumber ?? "")
+        if names.staysOnRoad { values.stay = values.road }
+        values.junction = step.junctionName ?? ""
+        values.signRoad = book.call(names.signRoad)
+        values.places = book.list(names.places)
+        values.allDirections = names.allDirections ?? ""
+        return values
     }
 
     /// The instruction of a step without names of roads, junctions and places; an arrival is announced as one ahead.

@@ -43,12 +43,23 @@ public struct Voice: Hashable, Sendable {
     /// ``follower(of:in:)``.
     public func before(_ step: Step, inMeters meters: Double, next: Step?) -> SpokenInstruction {
         let sentence = sentences.atLandmark(upcoming(step), of: step)
-        return spoken(withLanes(together(atDistance(meters, sentence), next), of: step))
+        let distant = atDistance(meters, sentence)
+        return spoken(withLanes(together(distant, follower: next, of: step), of: step))
+    }
+
+    /// Shortly before, where there is no time for more than the maneuver and its distance.
+    public func short(_ step: Step, inMeters meters: Double) -> SpokenInstruction {
+        spoken(atDistance(meters, upcoming(step)))
     }
 
     /// At the moment to act.
     public func at(_ step: Step, next: Step?) -> SpokenInstruction {
-        spoken(together(step.fullInstructionText, next))
+        spoken(together(step.fullInstructionText, follower: next, of: step))
+    }
+
+    /// The same where the names were said a moment ago; those of the next maneuver were not.
+    public func reminder(_ step: Step, next: Step?) -> SpokenInstruction {
+        spoken(together(sentences.withoutNames(step), next.map(upcoming)))
     }
 
     /// The same where there is no time for names.
@@ -127,8 +138,14 @@ public struct Voice: Hashable, Sendable {
         return book.fill("and", PhraseValues(sentence: sentence, next: book.fill(advice.key)))
     }
 
-    private func together(_ sentence: String, _ next: Step?) -> String {
-        together(sentence, next.map(upcoming))
+    /// A sentence with the maneuver that follows; names that the sentence has are not said again.
+    private func together(_ sentence: String, follower next: Step?, of step: Step) -> String {
+        together(
+            sentence,
+            next.map {
+                $0.names.isEmpty || !$0.names.sharesAny(with: step.names)
+                    ? upcoming($0) : sentences.instruction(for: $0, withoutNamesOf: step)
+            })
     }
 
     private func together(_ sentence: String, _ next: String?) -> String {

@@ -44,6 +44,7 @@ struct NetworkBuilder {
         _ regions: RegionResolver, progress: (Double) -> Void
     ) {
         var passages: [Passage] = []
+        var rings = RingRoads()
         let density = RoadDensity(extract)
         for index in extract.ways.indices {
             if index % 1024 == 0 { progress(Double(index) / Double(extract.ways.count)) }
@@ -76,6 +77,7 @@ struct NetworkBuilder {
                     SparseRecord(
                         owner: UInt32(usedWays.count), list: tables.ruleLists.number(of: records)))
             }
+            rings.observe(way, interpretation.attributes, at: usedWays.count, in: extract)
             usedWays.append(index)
             let texts = tables.strings.records(of: interpretation.texts)
             tables.ways.append(
@@ -87,6 +89,28 @@ struct NetworkBuilder {
                     backwardLanes: laneList(interpretation.backwardLanes)))
         }
         timePassages(passages)
+        markRoundabouts(rings)
+    }
+
+    /// Marks circles that are driven as roundabouts.
+    private mutating func markRoundabouts(_ rings: RingRoads) {
+        let found = rings.roundabouts { visit in
+            for (way, source) in usedWays.enumerated() {
+                let attributes = tables.attributes.values[Int(tables.ways[way].attributes)]
+                guard attributes.service == ServiceKind.none.rawValue,
+                    TravelModes(rawValue: attributes.forwardAccess | attributes.backwardAccess)
+                        .contains(.driving)
+                else { continue }
+                let ends = extract.ends(of: extract.ways[source])
+                // A ring has no end.
+                if ends.first != ends.last { ends.forEach(visit) }
+            }
+        }
+        for way in found {
+            var attributes = tables.attributes.values[Int(tables.ways[way].attributes)]
+            attributes.flags |= RoadFlags.roundabout.rawValue
+            tables.ways[way].attributes = tables.attributes.number(of: attributes)
+        }
     }
 
     /// Sets the expected speeds of ferries and shuttle trains without a duration.

@@ -14,12 +14,14 @@ struct RestrictionResolver {
     }
 
     /// The restrictions of a relation, and the reasons of refused ones. Of several ways from or onto each
-    /// pair is a rule of its own: a refused one does not affect the others.
+    /// pair is a rule of its own: a refused one does not affect the others. Of several from and several onto
+    /// nothing says which belong together, unless there is one pair only that meets.
     func resolve(
         _ relation: RestrictionRelation, viaNode: UInt32?
     ) -> (found: [ResolvedRestriction], refusals: Set<MemberRefusal>) {
         var found: [ResolvedRestriction] = []
         var refusals: Set<MemberRefusal> = []
+        var pairs = 0
         for from in relation.from {
             for to in relation.to {
                 do throws(MemberRefusal) {
@@ -27,11 +29,13 @@ struct RestrictionResolver {
                         found += try resolve(
                             rule, from: from, relation.via, node: viaNode, to: to)
                     }
+                    pairs += 1
                 } catch {
                     refusals.insert(error)
                 }
             }
         }
+        if pairs > 1, relation.from.count > 1, relation.to.count > 1 { return ([], [.ambiguous]) }
         return (found, refusals)
     }
 

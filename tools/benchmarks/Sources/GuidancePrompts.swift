@@ -15,8 +15,10 @@ struct GuidancePrompts: ParsableCommand {
         abstract: "Drives random routes as a driver who keeps the law, and judges what is said.",
         discussion: """
             For each language: how many prompts begin before the last one has ended, how many say the same \
-            as one that ended less than 10 s before, the share of time with speech, over all and in the \
-            worst five minutes of any drive, how many of the last prompts of motorway exits end less than \
+            as one that ended less than 10 s before, how many are about a maneuver that was spoken of less \
+            than 4 s before, how many have the name of a road twice, how many are the first about a \
+            maneuver less than 8 s ahead after 10 s of silence, the share of time with speech, over all and \
+            in the worst five minutes of any drive, how many of the last prompts of motorway exits end less than \
             200 m before them, how many begin behind their place, how many name a maneuver's wrong side, \
             and how often a driver who keeps to the limit is told that he does not. How long a prompt takes \
             is as the agent tells it. The same seed gives the same drives.
@@ -102,6 +104,8 @@ private struct PromptedDrive {
     private var spans: [(from: Double, to: Double)] = []
     /// Metres of the route at which the last prompt of each step ended.
     private var ends: [Int: Double] = [:]
+    /// When the last prompt about each step ended.
+    private var spokenUntil: [Int: Double] = [:]
     private var pending: [(due: Double, id: RouteRequestID, request: RouteRequest)] = []
 
     init(
@@ -194,6 +198,7 @@ private struct PromptedDrive {
                 tally.fault(\.repetitions, "at \(now) s again: \(prompt.text)")
             }
         }
+        let silence = last.map { now - $0.end } ?? 0
         last = (prompt.text, now + prompt.seconds)
         spans.append((now, now + prompt.seconds))
         // Steps of another route cannot be distinguished from those of this one.
@@ -214,7 +219,38 @@ private struct PromptedDrive {
                 "at \(place), \(Int(step.bearingBefore ?? -1))° to "
                     + "\(Int(step.bearingAfter ?? -1))°: \(prompt.text)")
         }
+        judgeWords(prompt, of: step, silence: silence)
         ends[number] = meters(at: second + prompt.seconds)
+    }
+
+    /// Whether the words come in time, and none of them twice.
+    private mutating func judgeWords(_ prompt: Prompt, of step: Step, silence: Double) {
+        defer { spokenUntil[step.stepNumber] = now + prompt.seconds }
+        let steps = route.legs[0].steps
+        guard prompt.priority == .maneuver, let index = steps.firstIndex(of: step) else { return }
+        if let end = spokenUntil[step.stepNumber], now - end < 4 - 0.01 {
+            tally.fault(\.hasty, "at \(now) s, \(now - end) s after the last: \(prompt.text)")
+        }
+        let names = Set(
+            [index, index + 1].filter(steps.indices.contains).map { steps[$0].roadCall.text })
+        // A name may be a part of another one.
+        for name in names
+        where name.count > 3 && !names.contains(where: { $0 != name && $0.contains(name) }) {
+            guard prompt.text.ranges(of: name).count > 1 else { continue }
+            tally.fault(\.doubled, "at \(now) s: \(prompt.text)")
+        }
+        let isNamed = steps[..<index].indices.contains {
+            Voice.follower(of: $0, in: steps)?.stepNumber == step.stepNumber
+        }
+        guard spokenUntil[step.stepNumber] == nil, !isNamed, step.isToBePrepared,
+            let speed = drive.state(at: second)?.speed, silence > 10
+        else { return }
+        let lead = (step.legMeters - meters(at: second)) / max(1, speed)
+        if lead < 8 {
+            tally.fault(
+                \.sudden,
+                "at \(now) s, \(Int(lead)) s before, after \(Int(silence)) s: \(prompt.text)")
+        }
     }
 
     private mutating func take(_ speeding: Speeding) {
@@ -287,6 +323,17 @@ extension Step {
         }
     }
 
+    /// Whether the driver has to hear of it before he is there: merging he follows the road, and the way out of
+    /// a roundabout was counted.
+    fileprivate var isToBePrepared: Bool {
+        switch maneuver {
+        case .depart, .destination, .destinationLeft, .destinationRight, .mergeLeft, .mergeRight,
+            .mergeUnspecified, .roundaboutExitClockwise, .roundaboutExitCounterclockwise:
+            false
+        default: true
+        }
+    }
+
     fileprivate func leavesMotorway(_ leg: RouteLeg, _ network: RoadNetwork) -> Bool {
         guard maneuver.rawValue.hasPrefix("OFF_RAMP"),
             let edge = leg.edges.last(where: { $0.startMeters < legMeters - 1 })?.edge
@@ -304,6 +351,9 @@ private struct PromptTally: CustomStringConvertible {
     var worstShare = 0.0
     var overlaps = 0
     var repetitions = 0
+    var hasty = 0
+    var doubled = 0
+    var sudden = 0
     var late = 0
     var wrongSides = 0
     var exits = 0
@@ -321,6 +371,9 @@ private struct PromptTally: CustomStringConvertible {
             switch kind {
             case \.overlaps: "overlap"
             case \.repetitions: "repetition"
+            case \.hasty: "hasty"
+            case \.doubled: "name twice"
+            case \.sudden: "sudden"
             case \.late: "late"
             case \.wrongSides: "wrong side"
             case \.lateExits: "late exit"
@@ -337,6 +390,9 @@ private struct PromptTally: CustomStringConvertible {
         worstShare = max(worstShare, other.worstShare)
         overlaps += other.overlaps
         repetitions += other.repetitions
+        hasty += other.hasty
+        doubled += other.doubled
+        sudden += other.sudden
         late += other.late
         wrongSides += other.wrongSides
         exits += other.exits
@@ -351,7 +407,7 @@ private struct PromptTally: CustomStringConvertible {
         func percent(_ value: Double) -> String { "\((value * 1000).rounded() / 10) %" }
         return
             "\(routes) routes, \((seconds / 360).rounded() / 10) h, \(prompts) prompts; overlaps \(overlaps), "
-            + "repetitions \(repetitions), spoken \(percent(spoken / max(1, seconds))), in the worst five minutes "
+            + "repetitions \(repetitions), hasty \(hasty), names twice \(doubled), sudden \(sudden), spoken \(percent(spoken / max(1, seconds))), in the worst five minutes "
             + "\(percent(worstShare)); late \(late), wrong side \(wrongSides); exits \(exits), ending late "
             + "\(lateExits), without a prompt of their own \(exitsUnsaid); false speeding \(falseSpeeding), "
             + "true \(trueSpeeding); deviations seen \(deviations)"

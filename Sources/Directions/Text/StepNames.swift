@@ -1,0 +1,41 @@
+/// The names in the instruction of a step.
+package struct StepNames: Hashable, Sendable {
+    var road = RoadCall()
+    /// Whether that is the road on which the driver is.
+    var staysOnRoad = false
+    /// The first road number on the signs.
+    var signRoad = RoadCall()
+    /// The places on the signs.
+    var places: [String] = []
+    /// The text on a sign that names no place.
+    var allDirections: String?
+
+    package init() {}
+
+    init(_ label: RoadLabel) {
+        road = label.call
+        signRoad = RoadCall(label.sign.number ?? "", isNumber: true)
+        places = label.sign.places
+        allDirections = label.sign.allDirections
+    }
+
+    var isEmpty: Bool { road.isEmpty && signRoad.isEmpty && places.isEmpty }
+
+    /// Whether a name would be said twice in a sentence about both steps.
+    func sharesAny(with other: StepNames) -> Bool { without(other) != self }
+
+    /// The names that another step has not.
+    func without(_ other: StepNames) -> StepNames {
+        var rest = self
+        if !road.isEmpty, other.hasRoad(road) { rest.road = RoadCall() }
+        if !signRoad.isEmpty, other.hasRoad(signRoad) { rest.signRoad = RoadCall() }
+        // Places that are partly the same lead the same way.
+        if places.contains(where: other.places.contains) { rest.places = [] }
+        if allDirections == other.allDirections { rest.allDirections = nil }
+        return rest
+    }
+
+    private func hasRoad(_ call: RoadCall) -> Bool {
+        road.text == call.text || signRoad.text == call.text
+    }
+}
