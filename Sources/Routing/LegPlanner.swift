@@ -31,6 +31,8 @@ struct LegPlanner {
         var position: EdgePosition
         var state: UInt32
         var weight: UInt32
+        /// As in ``SearchSource``.
+        var endsOnEdge = false
         /// Seconds after departure at which the vehicle leaves.
         var seconds = 0.0
         /// Index of the arrival at the waypoint before, and the leg from there with its states; none at
@@ -52,8 +54,8 @@ struct LegPlanner {
             if positions.contains(where: \.isEmpty) { continue }
             for slack in slacks(through: positions) {
                 let path = try path(
-                    through: positions, turning: waypoints.map(\.turn), avoiding: avoidance,
-                    slack: slack, isCancelled)
+                    through: positions, from: waypoints[0], turning: waypoints.map(\.turn),
+                    avoiding: avoidance, slack: slack, isCancelled)
                 guard let path else { continue }
                 guard let clock = search.clock, clock.forbids(path) else { return path }
                 closed = closed ?? path
@@ -106,18 +108,11 @@ struct LegPlanner {
 
     /// - Parameter turns: for each waypoint, whether the vehicle may turn round there.
     private func path(
-        through positions: [[WaypointSnapping.Position]], turning turns: [TurnAtStop?],
-        avoiding avoidance: ManeuverAvoidance?, slack: UInt32, _ isCancelled: () -> Bool
+        through positions: [[WaypointSnapping.Position]], from start: Waypoint,
+        turning turns: [TurnAtStop?], avoiding avoidance: ManeuverAvoidance?, slack: UInt32,
+        _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> PlannedPath? {
-        var stages: [[Arrival]] = [
-            positions[0].map {
-                let edge = $0.position.edge
-                let extra = metric.overlay?.extra(startingOn: edge) ?? 0
-                return Arrival(
-                    position: $0.position, state: edge.rawValue,
-                    weight: Metric.sum($0.weight, extra))
-            }
-        ]
+        var stages = [departures(at: positions[0], of: start, avoiding: avoidance)]
         for number in positions.indices.dropFirst() {
             let isLast = number == positions.count - 1
             // The vehicle's direction of arrival at its start is not known.
@@ -136,6 +131,37 @@ struct LegPlanner {
                 })
         }
         return path(backFrom: stages)
+    }
+
+    /// Where a path begins.
+    private func departures(
+        at positions: [WaypointSnapping.Position], of start: Waypoint,
+        avoiding avoidance: ManeuverAvoidance?
+    ) -> [Arrival] {
+        var sources = positions.map {
+            let edge = $0.position.edge
+            let extra = metric.overlay?.extra(startingOn: edge) ?? 0
+            return SearchSource(
+                state: edge.rawValue, offset: $0.position.offset,
+                weight: Metric.sum($0.weight, extra))
+        }
+        let atEnds = StartSources(start, graph: graph, metric: metric) {
+            avoidance?.isAnnounced($0, then: $1) ?? false
+        }
+        if let atEnds { sources = atEnds.sources(from: sources) }
+        return sources.map { source in
+            let edge = graph.edge(of: source.state)
+            let position =
+                positions.first {
+                    $0.position.edge == edge && $0.position.offset == source.offset
+                }?.position
+                ?? EdgePosition(
+                    edge: edge, offset: source.offset,
+                    coordinate: metric.model.network.coordinate(on: edge, at: source.offset))
+            return Arrival(
+                position: position, state: source.state, weight: source.weight,
+                endsOnEdge: source.endsOnEdge)
+        }
     }
 
     private func path(backFrom stages: [[Arrival]]) -> PlannedPath? {
@@ -164,21 +190,12 @@ struct LegPlanner {
     ) throws(RoutingFailure) -> [Arrival] {
         var sources: [SearchSource] = []
         var origins: [Int] = []
-        var beginnings: [SettingOut] = []
         for (index, departure) in departures.enumerated() {
-            let start = SearchSource(
-                state: departure.state, offset: departure.position.offset,
-                weight: departure.weight, seconds: departure.seconds)
-            if let avoidance, avoidance.meters > 0 {
-                let beginning = SettingOut(
-                    from: start, avoiding: avoidance, graph: graph, metric: metric,
-                    clock: search.clock)
-                beginnings.append(beginning)
-                sources += beginning.sources
-                origins += beginning.sources.map { _ in index }
-                continue
-            }
-            sources.append(start)
+            sources.append(
+                SearchSource(
+                    state: departure.state, offset: departure.position.offset,
+                    weight: departure.weight, seconds: departure.seconds,
+                    endsOnEdge: departure.endsOnEdge))
             origins.append(index)
             guard let turned = turnedRound(departure, turn) else { continue }
             sources.append(turned)
@@ -194,37 +211,21 @@ struct LegPlanner {
                 places.append(position.position)
             }
         }
-        // Without sources every path ends within the distance in which maneuvers are avoided.
-        let found =
-            sources.isEmpty
-            ? targets.map { _ in nil }
-            : search.paths(from: sources, to: targets, slack: slack, isCancelled: isCancelled)
-        guard let found else {
+        guard
+            let found = search.paths(
+                from: sources, avoiding: avoidance, to: targets, slack: slack,
+                isCancelled: isCancelled)
+        else {
             throw RoutingFailure(status: .canceled, message: "the search for a route was cancelled")
         }
         return found.enumerated().compactMap { index, found in
-            var path = found.map { found in
-                (
-                    origin: origins[found.source], weight: found.weight,
-                    states: beginnings.isEmpty
-                        ? found.states
-                        : beginnings[origins[found.source]].states(to: found.states[0])
-                            + found.states.dropFirst()
-                )
-            }
-            for (origin, beginning) in beginnings.enumerated() {
-                guard let near = beginning.path(to: targets[index]),
-                    near.weight < path?.weight ?? Metric.infinite
-                else { continue }
-                path = (origin, near.weight, near.states)
-            }
-            return path.map {
-                let departure = departures[$0.origin]
+            found.map {
+                let departure = departures[origins[$0.source]]
                 let leg = leg(from: departure, to: places[index], along: $0.states)
                 return Arrival(
                     position: places[index], state: targets[index].state, weight: $0.weight,
                     seconds: departure.seconds + leg.durationSeconds,
-                    previous: $0.origin, leg: leg, states: $0.states)
+                    previous: origins[$0.source], leg: leg, states: $0.states)
             }
         }
     }

@@ -7,6 +7,8 @@ struct SearchSource {
     var offset: Double
     var weight: UInt32
     var seconds = 0.0
+    /// Whether a path from here ends on the same edge.
+    var endsOnEdge = false
 }
 
 /// A target of a search: a state of its edge, metres along the edge, and the weight of ending there.

@@ -26,7 +26,7 @@ struct WaypointSnapping {
 
     /// Weight of a dropped preference, seconds. Longer than any detour, and short enough that roads closed
     /// by traffic or excluded are not driven for the sake of one.
-    private static let droppedWish = 14_400.0
+    static let droppedWish = 14_400.0
 
     /// Metres between two stops that one position may serve.
     private static let onePlace = 10.0

@@ -50,6 +50,20 @@ extension LineCourseBuilder {
         return sources
     }
 
+    /// The sources at a start with a direction: at the end of an edge those behind it (``StartSources``). A line to be kept to
+    /// strictly is followed where it turns there; any other is joined ahead.
+    func sourcesAtEnds(of sources: [SearchSource], _ start: Waypoint) -> [SearchSource] {
+        let first = roads.items.first?.startMeters ?? 0
+        let onLine = isStrict ? roads.items.prefix { $0.startMeters - first < Self.beginning } : []
+        let atEnds = StartSources(start, graph: graph, metric: metric) { edge, next in
+            avoidance?.isAnnounced(edge, then: next) == true
+                || onLine.contains { $0.edge == next && $0.from < StartSources.leastRest }
+        }
+        guard let atEnds else { return sources }
+        let all = atEnds.sources(from: sources)
+        return isStrict || !mayMissSome ? all : all.filter { !$0.endsOnEdge }
+    }
+
     private func fits(_ edge: EdgeID, _ offset: Double, _ start: Waypoint) -> Bool {
         guard let heading = start.preferredHeading else { return true }
         let line = Polyline(network.shape(of: edge))
@@ -147,7 +161,7 @@ extension LineCourseBuilder {
     ) throws(RoutingFailure) -> (found: FoundPath, target: Int)? {
         guard
             let ways = search.paths(
-                from: sources, to: targets, slack: 0, isCancelled: isCancelled)
+                from: sources, avoiding: nil, to: targets, slack: 0, isCancelled: isCancelled)
         else {
             throw RoutingFailure(
                 status: .canceled, message: "the search for a route was cancelled")

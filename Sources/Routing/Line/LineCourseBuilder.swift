@@ -19,6 +19,8 @@ struct LineCourseBuilder {
     /// Whether the vehicle has left the line and need not come back to where it did so: then a few blocks of
     /// the line may be missed.
     var mayMissSome: Bool { drivenMeters > 0 }
+    /// Maneuvers that the driver of a moving vehicle knows of.
+    var avoidance: ManeuverAvoidance?
     /// How closely the wishes of the first waypoint are followed.
     var start = WaypointSnapping.Strictness.wishes
     /// Roads of the line that count as closed, beside those of the metric.
@@ -89,6 +91,7 @@ struct LineCourseBuilder {
                 state: $0.position.edge.rawValue, offset: $0.position.offset, weight: $0.weight)
         }
         sources += startsOnLine(near: waypoints[0])
+        sources = sourcesAtEnds(of: sources, waypoints[0])
         turnsAtStops = Set(waypoints.dropFirst().dropLast().map(\.turn))
         var isOnLine = false
         var isShort = false

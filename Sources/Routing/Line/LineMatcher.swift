@@ -32,7 +32,7 @@ struct LineMatcher {
     let network: RoadNetwork
     /// The vehicle's cost model; of several possible roads, those that it may drive are likelier.
     let model: CostModel
-    let line: Polyline
+    private(set) var line: Polyline
     /// Whether the vehicle may turn from one edge onto another; allowed turns are likelier too.
     var mayTurn: (EdgeID, EdgeID) -> Bool = { _, _ in true }
     /// Whether it may turn round on an edge as it stops there; of a place on it as it stops at the place.
@@ -46,9 +46,14 @@ struct LineMatcher {
         var misses = 0
         while meters < line.length, misses < Self.mostMisses, !isCancelled() {
             let isRest = line.length - meters < Self.shortestPiece
-            if let piece = search.piece(from: meters),
+            if var piece = search.piece(from: meters),
                 isRest || piece.endMeters - meters >= Self.shortestPiece
             {
+                if let later = beginningOnOpenRoad(behind: piece),
+                    let other = search.piece(from: later), other.endMeters > later + 1
+                {
+                    piece = other
+                }
                 pieces.append(piece)
                 meters = max(piece.endMeters, meters + 1)
             } else {
@@ -58,6 +63,39 @@ struct LineMatcher {
         }
         return MatchedLine(pieces: pieces, line: line)
     }
+
+    /// Metres of the line at which a piece begins rather that was found to begin on a road which the vehicle may not
+    /// drive; nil where it does begin there.
+    ///
+    /// At the map's edge the line's own road may be cut off some metres behind the place at which the other carriageway
+    /// comes within reach, or a path beside it.
+    private func beginningOnOpenRoad(behind piece: MatchedLine.Piece) -> Double? {
+        guard !isOpen(piece.parts[0].edge) else { return nil }
+        let closed = piece.parts.prefix { !isOpen($0.edge) }.last?.meters ?? piece.startMeters
+        guard closed - piece.startMeters >= Self.shortestPiece else { return nil }
+        var near = self
+        near.line = line.part(
+            from: piece.startMeters,
+            to: min(line.length, piece.startMeters + Self.comparedMeters))
+        var search = LineSearch(matcher: near)
+        guard let own = search.piece(from: 0) else { return nil }
+        for meters in stride(from: Self.gapStep, through: Self.longestGap, by: Self.gapStep)
+        where meters < near.line.length {
+            guard let other = search.piece(from: meters), isOpen(other.parts[0].edge),
+                other.endMeters >= own.endMeters - 1,
+                other.cost + LineSearch.costOfForbidden(meters: meters) < own.cost
+            else { continue }
+            return piece.startMeters + meters
+        }
+        return nil
+    }
+
+    private func isOpen(_ edge: EdgeID) -> Bool { model.admits(model.reading(of: edge)) }
+
+    /// Metres of the line over which two beginnings are compared; of a later one, and from one to the next.
+    private static let comparedMeters = 2000.0
+    private static let longestGap = 120.0
+    private static let gapStep = 20.0
 
     /// Metres from a place of the line to the nearest road, ``farthestLook`` where none is nearer.
     private func metersToRoad(at meters: Double) -> Double {

@@ -50,7 +50,7 @@ struct LineSearch {
     /// Maximum cost of a label above the least at the same metres of the line.
     private static let width = 60.0
     /// Cost of turning round: at a stop, where the road ends or leads on for others only, and anywhere else.
-    private static let turn = (atStop: 2.5, allowed: 10.0, forbidden: 20.0)
+    private static let turn = (atStop: 1.4, allowed: 10.0, forbidden: 20.0)
     /// Metres by which lengths of road and line may differ, and by how many more a cost of 1.
     private static let slackMeters = 4.0
     private static let metersPerCost = 6.0
@@ -132,7 +132,7 @@ struct LineSearch {
             return MatchedLine.Piece.Part(
                 edge: label.edge, from: from, to: to, meters: label.meters)
         }
-        return MatchedLine.Piece(parts: parts, startMeters: start)
+        return MatchedLine.Piece(parts: parts, startMeters: start, cost: end.label.cost)
     }
 
     // MARK: - One edge
@@ -291,7 +291,7 @@ struct LineSearch {
     private func penalty(of edge: EdgeID, after label: Label, _ number: Int32) -> Double {
         var penalty = 0.0
         if !isOpen(edge) {
-            penalty += Self.forbidden.cost + Self.forbidden.costOfMeter * network.length(of: edge)
+            penalty += Self.costOfForbidden(meters: network.length(of: edge))
         } else if number >= 0, isOpen(label.edge), edge != label.edge.reversed,
             !matcher.mayTurn(label.edge, edge)
         {
@@ -306,6 +306,11 @@ struct LineSearch {
                 : matcher.mayTurn(label.edge, edge) ? Self.turn.allowed : Self.turn.forbidden
         }
         return penalty
+    }
+
+    /// The cost of a forbidden road, or of as many metres on no road.
+    static func costOfForbidden(meters: Double) -> Double {
+        forbidden.cost + forbidden.costOfMeter * meters
     }
 
     private func isOpen(_ edge: EdgeID) -> Bool {

@@ -19,6 +19,8 @@ struct MatchedLine {
         var parts: [Part]
         /// Metres of the line at the start.
         var startMeters: Double
+        /// How far the line is from what it would be like along these roads: the less, the likelier they are meant.
+        var cost = 0.0
 
         var endMeters: Double { parts[parts.count - 1].meters }
 

@@ -153,6 +153,7 @@ extension Router {
                     adherence: line.adherence, isCancelled: isCancelled)
                 builder.closed = closed
                 builder.drivenMeters = line.drivenMeters
+                builder.avoidance = request.avoidance
                 builder.start = strictness
                 do throws(RoutingFailure) {
                     try builder.build(through: request.waypoints)

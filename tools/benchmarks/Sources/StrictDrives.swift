@@ -191,11 +191,13 @@ private struct StrictDrive {
         }
     }
 
-    /// Whether an edge is one of the line's, or what is driven of it so near to those that a place every 50 m may mean the
-    /// edge: one of two lanes beside each other.
+    /// Whether an edge is one of the plan's, or what is driven of it so near to the plan, or to the line as it was given, that
+    /// its places may mean the edge: one of two lanes beside each other, or of two sides of a triangle.
     private func isOnLine(_ edge: EdgeID, driven part: Polyline) -> Bool {
         edges.contains(edge)
-            || part.coordinates.allSatisfy { polyline.projection(of: $0).offset <= Self.beside }
+            || [polyline, Polyline(line)].contains { line in
+                part.coordinates.allSatisfy { line.projection(of: $0).offset <= Self.beside }
+            }
     }
 
     /// The request as `turnstone route --queries` reads it.
