@@ -206,20 +206,30 @@ extension AgentCore {
         }
         answer(token, .accepted)
         lastEstimate = token
+        estimatePlaces[token] = navigator.positionTime
         act(.estimate(token, request))
     }
 
     mutating func finishEstimate(
         _ token: CommandToken, _ result: Result<RoutePath, RoutingFailure>
     ) {
+        let place = estimatePlaces.removeValue(forKey: token)
         switch result {
         case .success(let path):
+            // In a garage, or where the receiver hears nothing.
+            let notes = [
+                place.flatMap {
+                    $0.isOld ? "the vehicle's place is \(Int($0.ageSeconds)) s old" : nil
+                } ?? "", path.warnings.text,
+            ]
             answer(
-                token, .succeeded(path.warnings.text, route: .ok),
+                token,
+                .succeeded(notes.filter { !$0.isEmpty }.joined(separator: "; "), route: .ok),
                 .estimate(
                     distanceMeters: path.distanceMeters,
                     durationSeconds: path.durationSeconds,
-                    delaySeconds: traffic?.delaySeconds(on: path, in: network)))
+                    delaySeconds: traffic?.delaySeconds(on: path, in: network),
+                    fixTime: place?.time))
         case .failure(let failure): answer(token, .failed(failure, field: failure.field))
         }
     }

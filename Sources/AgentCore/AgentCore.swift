@@ -36,6 +36,8 @@ package struct AgentCore {
     var publishedInPublic: [UInt8] = []
     /// The last order for an estimate; it may have had its answer.
     var lastEstimate: CommandToken?
+    /// Where the vehicle was known to be, for each estimate under way.
+    var estimatePlaces: [CommandToken: Navigator.PositionTime] = [:]
     var writtenTrip: TripID?
     /// The members of each part of the tour, as published last.
     var publishedParts: [[UInt8]] = []

@@ -216,7 +216,12 @@ struct ActiveTrip: Sendable {
     var timeToDestination: ExpectedTime { time(toMeters: legEndMeters) }
 
     /// Expected seconds, as the vehicle drives, to a place given in metres from the route's start.
-    func seconds(toMeters place: Double) -> Double { time(toMeters: place).total }
+    func seconds(toMeters place: Double) -> Double {
+        let legEnd = min(place, legEndMeters)
+        return time(toMeters: legEnd).total
+            + travelTimeCorrection.lastingSeconds(
+                track.expected(at: place) - track.expected(at: max(reportedMeters, legEnd)))
+    }
 
     private func time(toMeters place: Double) -> ExpectedTime {
         travelTimeCorrection.corrected(

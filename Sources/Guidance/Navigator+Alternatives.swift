@@ -67,8 +67,11 @@ extension Navigator {
         let left = activeTrip.seconds(toMeters: activeTrip.track.endMeters)
         otherRoutes = routes.map { route in
             let track = liveTrack(of: route)
-            let seconds = activeTrip.travelTimeCorrection.seconds(
-                track.expected(at: track.endMeters))
+            let legEnd = track.expected(at: track.legs[0].endMeters)
+            let seconds =
+                activeTrip.travelTimeCorrection.seconds(legEnd)
+                + activeTrip.travelTimeCorrection.lastingSeconds(
+                    track.expected(at: track.endMeters) - legEnd)
             return Alternative(
                 route: route,
                 offer: RouteOffer(

@@ -61,7 +61,7 @@ extension Navigator {
             activeTrip.meters(to: track.endMeters) + beyond.reduce(0) { $0 + $1.distanceMeters }
         frame.timeToFinalDestinationSeconds =
             activeTrip.seconds(toMeters: track.endMeters)
-            + activeTrip.travelTimeCorrection.factor
+            + activeTrip.travelTimeCorrection.lastingFactor
             * beyond.reduce(0) { $0 + $1.durationSeconds }
         // The distance to the maneuver is the true one, even while the reported remaining distance is
         // smaller, which caps it.

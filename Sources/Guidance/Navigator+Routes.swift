@@ -297,6 +297,22 @@ extension Navigator {
         }
     }
 
+    /// When the last position held.
+    public struct PositionTime: Hashable, Sendable {
+        /// By the receiver.
+        public var time: UTCTime
+        /// Seconds since then.
+        public var ageSeconds: Double
+
+        /// Whether it is so old that no route may begin there.
+        public var isOld: Bool { ageSeconds >= SignalMonitor.patience.seconds }
+    }
+
+    /// Nil before the first position.
+    public var positionTime: PositionTime? {
+        location.map { PositionTime(time: $0.matched.time, ageSeconds: (now - $0.at).seconds) }
+    }
+
     /// The time now by the receiver's, when it was heard last.
     private var departure: UTCTime? {
         location.map { $0.matched.time.advanced(bySeconds: (now - $0.at).seconds) }

@@ -48,7 +48,7 @@ final class PrivateVehicle {
     private let planner: VirtualPlanner
     private var configuration: Configuration
     private var disk = VirtualDisk()
-    private var core: AgentCore
+    private(set) var core: AgentCore
     /// Seconds since the first start, and at the start of this session.
     private var elapsed = 0.0
     private var startedAt = 0.0

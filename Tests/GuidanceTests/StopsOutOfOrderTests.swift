@@ -55,6 +55,28 @@ import Testing
         #expect(states(drive) == [.enroute, .outOfOrder])
     }
 
+    @Test(arguments: [
+        (30.0, 22, false), (30, 40, true), (300, 50, false), (300, 70, true), (0, 70, true),
+    ])
+    func `a short service before its turn is seen by its own time`(
+        service: Double, seconds: Int, isServed: Bool
+    ) throws {
+        let map = try Self.map()
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: "gd".map {
+                        Waypoint(
+                            coordinate: map.coordinate($0), id: "\($0)",
+                            terms: StopTerms(serviceSeconds: service))
+                    })))
+        drive.drive("d")
+        drive.stand(seconds: seconds)
+        #expect(states(drive).last == (isServed ? .outOfOrder : .scheduled))
+    }
+
     @Test func `a stop put in where the vehicle stands is served once it has come there`() throws {
         var drive = try Self.drive("gd")
         drive.drive("c")

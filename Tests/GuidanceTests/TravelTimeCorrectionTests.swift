@@ -1,4 +1,7 @@
+import Geodesy
+import Positioning
 import RoadNetwork
+import Routing
 import ScenarioMaps
 import Testing
 
@@ -94,6 +97,61 @@ import Testing
         #expect(correction.seconds(way) == 300 + 100 * correction.standingFactor)
         drive(rounds: 60, light: 10)
         #expect(abs(correction.standingFactor - 1) <= 0.1)
+    }
+
+    @Test func `later legs are expected by the last hours, the current one by minutes`() {
+        var correction = TravelTimeCorrection()
+        var now = 0.0
+        func drive(expected: Int, ratio: Double) {
+            for _ in 0..<expected {
+                now += ratio
+                correction.drove(
+                    expected: ExpectedTime(moving: 1, standing: 0), actual: ratio, speed: 12,
+                    at: .seconds(now))
+            }
+        }
+        drive(expected: 3600, ratio: 1.25)
+        #expect(correction.lastingFactor > 1.2)
+        drive(expected: 900, ratio: 1)
+        #expect(correction.factor < 1.1)
+        #expect(correction.lastingFactor > 1.14)
+        let way = ExpectedTime(moving: 300, standing: 0)
+        #expect(correction.seconds(way) == 300 * correction.factor)
+        #expect(correction.lastingSeconds(way) == 300 * correction.lastingFactor)
+        // One slow stretch says little of them.
+        var hasty = TravelTimeCorrection()
+        for second in 1...150 {
+            hasty.drove(
+                expected: ExpectedTime(moving: 1, standing: 0), actual: 1.25, speed: 12,
+                at: .seconds(Double(second) * 1.25))
+        }
+        #expect(hasty.lastingFactor < hasty.factor - 0.03)
+    }
+
+    @Test func `the stops behind the next one are expected by the last hours`() throws {
+        var drive = ScenarioDrive(Self.road, at: "a")
+        drive.stand(seconds: 2)
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: ["h", "k"].map {
+                        Waypoint(coordinate: Self.road.coordinate($0), id: "\($0)")
+                    })))
+        drive.drive("bcd", speed: 13)
+        let trip = try #require(drive.navigator.state.activeTrip)
+        let correction = trip.travelTimeCorrection
+        let (first, second) = (trip.track.legs[0].endMeters, trip.track.legs[1].endMeters)
+        let between = trip.track.expected(at: second) - trip.track.expected(at: first)
+        #expect(abs(correction.seconds(between) - correction.lastingSeconds(between)) > 2)
+        let stops = trip.expectations(from: drive.locations.last!.matched.time)
+        #expect(
+            abs(
+                stops[1].arrival.seconds(since: stops[0].departure)
+                    - correction.lastingSeconds(between)) < 0.01)
+        #expect(
+            abs(
+                trip.seconds(toMeters: second)
+                    - trip.secondsToDestination - correction.lastingSeconds(between)) < 0.01)
     }
 
     @Test func `the range holds the time, and is narrower in proportion the longer the way`() {

@@ -218,7 +218,9 @@ import Testing
             Reply(
                 id: "c-8", command: "estimate-route", status: .succeeded, code: .ok, message: "",
                 ignored: ["/options/avoidTolls"], routeStatus: .ok,
-                result: .estimate(distanceMeters: 5432.1, durationSeconds: 456, delaySeconds: nil)),
+                result: .estimate(
+                    distanceMeters: 5432.1, durationSeconds: 456, delaySeconds: nil,
+                    fixTime: UTCTime(rfc3339: "2026-05-01T11:59:58Z"))),
             Reply(
                 id: "c-10", command: "get-image", status: .succeeded, code: .ok, message: "",
                 result: .image(id: "lanes-4.1r", on: Samples.topics, .public)),

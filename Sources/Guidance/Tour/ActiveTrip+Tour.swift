@@ -110,8 +110,11 @@ extension ActiveTrip {
             // The path to a stop served before its turn is driven until there is another route.
             let isThere = leg == self.leg && statuses[index] == .reached
             if !isThere, !isHere(index) {
+                let expected = track.expected(at: end) - last
                 clock = clock.advanced(
-                    bySeconds: travelTimeCorrection.seconds(track.expected(at: end) - last))
+                    bySeconds: leg == self.leg
+                        ? travelTimeCorrection.seconds(expected)
+                        : travelTimeCorrection.lastingSeconds(expected))
                 meters += max(0, end - lastMeters)
             }
             last = track.expected(at: end)
@@ -122,7 +125,7 @@ extension ActiveTrip {
             guard let estimate else { return expectations }
             if !isHere(index) {
                 clock = clock.advanced(
-                    bySeconds: travelTimeCorrection.factor * estimate.durationSeconds)
+                    bySeconds: travelTimeCorrection.lastingFactor * estimate.durationSeconds)
                 meters += estimate.distanceMeters
             }
             if isStopAhead(index) { visit(index) }

@@ -176,7 +176,7 @@ extension Navigator {
             let waypoint = activeTrip.destinations[index]
             guard !waypoint.isPass, activeTrip.statuses[index] == .pending,
                 activeTrip.records[index].wasElsewhere == true,
-                standing.seconds >= waypoint.terms?.standstillSeconds ?? Self.typicalService
+                standing.seconds >= Self.secondsOfService(at: waypoint)
             else { return false }
             if waypoint.terms?.site.isEmpty == false { return isAt(waypoint, place, slack: 0) }
             let distance = waypoint.coordinate.distance(to: place)
@@ -214,6 +214,14 @@ extension Navigator {
     private static let shortestService = 20.0
     /// Default standstill for a service out of order, seconds.
     private static let typicalService = 60.0
+    /// Minimum standstill for a service at a stop out of order, seconds: what the stop says; a short time of service.
+    private static func secondsOfService(at waypoint: Waypoint) -> Double {
+        guard let terms = waypoint.terms else { return typicalService }
+        if let seconds = terms.standstillSeconds { return seconds }
+        guard terms.serviceSeconds > 0 else { return typicalService }
+        return min(typicalService, max(shortestService, terms.serviceSeconds))
+    }
+
     /// Default radius of a stop, metres.
     private static let typicalReach = 30.0
     /// Metres beyond a stop's radius at which the vehicle has left it.

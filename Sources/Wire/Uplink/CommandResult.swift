@@ -1,3 +1,4 @@
+public import Geodesy
 public import Guidance
 
 /// The result of a command, as the JSON object in its reply.
@@ -38,14 +39,16 @@ public struct CommandResult: Hashable, Sendable {
         }
     }
 
-    /// The distance and duration of an estimated route.
+    /// The distance and duration of an estimated route, and when the position held from which it leads.
     public static func estimate(
-        distanceMeters: Double, durationSeconds: Double, delaySeconds: Double?
+        distanceMeters: Double, durationSeconds: Double, delaySeconds: Double?,
+        fixTime: UTCTime?
     ) -> CommandResult {
         CommandResult(.revealing) { json in
             json.meters("distanceMeters", distanceMeters, .revealing)
             json.seconds("durationSeconds", durationSeconds, .revealing)
             json.seconds("delaySeconds", delaySeconds, .revealing)
+            if let fixTime { json.member("fixTime", fixTime.description, .revealing) }
         }
     }
 

@@ -12,15 +12,26 @@ struct GPXTrack {
     private let prefix: Substring
 
     private static let maximumMegabytes = 64
+    /// The mark of the order of bytes, and a `<` without it.
+    private static let beginningsOfUTF16: [[UInt8]] = [
+        [0xFF, 0xFE], [0xFE, 0xFF], [0x3C, 0x00], [0x00, 0x3C],
+    ]
 
     /// Reads a plan, which is smaller than a record may be.
     init(path: String) throws(UserError) {
         try self.init(try InputFile.bytes(path, atMostMegabytes: Self.maximumMegabytes), path: path)
+        if let fault = XMLNesting(text).fault {
+            throw UserError("'\(path)' \(fault), so it may be half of a plan; write it again")
+        }
     }
 
     /// - Parameter path: the file, for the sentences of errors.
     init(_ bytes: some Collection<UInt8>, path: String) throws(UserError) {
         self.path = path
+        let start = Array(bytes.prefix(2))
+        if Self.beginningsOfUTF16.contains(start) {
+            throw UserError("'\(path)' is in UTF-16; write it again in UTF-8")
+        }
         let text = XMLElement.withoutComments(String(decoding: bytes, as: UTF8.self)).trimmed
         let end = text.utf8.lastIndex(of: UInt8(ascii: "<")).map { text[$0...] } ?? ""
         let name = end.dropFirst(2).dropLast().trimmed

@@ -1,0 +1,42 @@
+import Geodesy
+import ScenarioMaps
+import Testing
+
+@testable import AgentCore
+
+/// The place from which an estimate leads.
+@Suite struct EstimatePlaceTests {
+    private static let map = try! ScenarioMap(
+        "a---b---c", grid: 100, ways: ["abc": ["highway": "residential"]])
+
+    private func estimate(_ id: String, _ vehicle: PrivateVehicle) throws -> String {
+        let goal = Self.map.coordinate("c")
+        vehicle.order(
+            "estimate-route",
+            #"{"id": "\#(id)", "waypoints": [{"latitude": \#(goal.latitude), "#
+                + #""longitude": \#(goal.longitude)}]}"#)
+        return try #require(
+            vehicle.lines.last { $0.contains("/reply/") && $0.contains(#""id":"\#(id)""#) })
+    }
+
+    @Test func `an estimate says when the vehicle was where it leads from`() throws {
+        // In a yard beside all roads, so that nothing is carried on along one.
+        let yard = Self.map.coordinate("a").moved(by: 300, bearing: 0)
+        let vehicle = try PrivateVehicle(on: Self.map, at: yard)
+        vehicle.order("set-options", #"{"id": "yes", "locationConsent": true}"#)
+        vehicle.drive(to: vehicle.place, seconds: 3)
+        let fresh = try estimate("fresh", vehicle)
+        #expect(fresh.contains(#""message":"""#))
+        #expect(fresh.contains(#""fixTime":"20"#))
+        vehicle.hasFix = false
+        vehicle.drive(to: vehicle.place, seconds: 90)
+        let old = try estimate("old", vehicle)
+        #expect(old.contains(#""message":"the vehicle's place is 90 s old""#), "\(old)")
+        #expect(time(old) == time(fresh))
+        #expect(vehicle.core.estimatePlaces.isEmpty)
+    }
+
+    private func time(_ reply: String) -> Substring? {
+        reply.split(separator: #""fixTime":""#).dropFirst().first?.prefix(23)
+    }
+}
