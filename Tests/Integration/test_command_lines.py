@@ -407,6 +407,28 @@ class TooMuch(CommandLineTest):
         self.assertGreater(max(map(len, done.stdout.splitlines())), 40, done.stdout)
         self.assertLessEqual(max(map(len, done.stdout.splitlines())), 80, done.stdout)
 
+    def test_a_line_of_a_gpx_that_is_no_xml_is_refused(self):
+        points = "".join('<trkpt lat="{}" lon="{}"/>'.format(*town.place(0, column)) for column in (0, 1, 2))
+        whole = f'<?xml version="1.0"?><gpx><metadata><name>A &amp; B > C</name></metadata><trk><trkseg>{points}</trkseg></trk></gpx>'
+        for text, words in ((whole, None),
+                            (whole.replace("</trkseg>", ""), "closes <trkseg> by </trk>"),
+                            (whole.replace("</gpx>", "</gpx></gpx>"), "closes </gpx>, which is not open"),
+                            (whole.replace("<gpx>", "<gpx><rte>", 1), "closes <rte> by </gpx>"),
+                            (whole.replace("&amp;", "&"), "has an '&' that is not written as &amp;"),
+                            (whole.replace('lat="', 'lat="&', 1), "has an '&' that is not written as &amp;")):
+            with open(self.path("line.gpx"), "w") as file:
+                file.write(text)
+            done = self.call("turnstone route --map MAP --along DIR/line.gpx")
+            if words:
+                self.assert_sentence(done, 2, words, "write it again")
+            else:
+                self.assertEqual(done.returncode, 0, done.stderr)
+        for encoding in ("utf-16", "utf-16-le", "utf-16-be"):
+            with open(self.path("line.gpx"), "w", encoding=encoding) as file:
+                file.write(whole)
+            self.assert_sentence(self.call("turnstone route --map MAP --along DIR/line.gpx"), 2,
+                                 "is in UTF-16; write it again in UTF-8")
+
     def test_thousands_of_arguments_are_refused(self):
         waypoints = f" --waypoint {place(0, 0)}" * 20_000
         self.assert_sentence(self.call(f"turnstone route --map MAP {waypoints}"), 2, "at most 1000")
