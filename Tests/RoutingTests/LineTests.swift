@@ -115,6 +115,18 @@ import Testing
         }
     }
 
+    @Test func `a line over the map's edge is taken up on its own carriageway`() throws {
+        let road = ["highway": "primary", "oneway": "yes"]
+        let map = try ScenarioMap(
+            """
+            a-----------------------------d
+            1---b-------------------------c
+            """, grid: 20, ways: ["da": road, "bc": road])
+        let path = try Self.way(along: "1c", on: map, from: "b", to: "c", .prefer)
+        #expect(path.legs[0].edges == map.edges("bc"))
+        #expect(path.line?.faults == [])
+    }
+
     @Test func `a preferred line is left where it leads to a road that only others may drive`()
         throws
     {
