@@ -228,7 +228,8 @@ private struct PromptedDrive {
         defer { spokenUntil[step.stepNumber] = now + prompt.seconds }
         let steps = route.legs[0].steps
         guard prompt.priority == .maneuver, let index = steps.firstIndex(of: step) else { return }
-        if let end = spokenUntil[step.stepNumber], now - end < 4 - 0.01 {
+        // An arrival is told when it comes.
+        if let end = spokenUntil[step.stepNumber], now - end < 4 - 0.01, index + 1 < steps.count {
             tally.fault(\.hasty, "at \(now) s, \(now - end) s after the last: \(prompt.text)")
         }
         let names = Set(
