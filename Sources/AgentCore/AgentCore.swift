@@ -359,7 +359,9 @@ package struct AgentCore {
 
     /// Logs the warnings that are over.
     private mutating func logRecoveries() {
-        for line in receiverLines.lines(on: time.reading(at: now).doubt, at: now) { log(line) }
+        let doubt = time.reading(at: now).doubt
+        let gps = receiver.health(at: now, doubt: doubt, reading: system.readingFor)
+        for line in receiverLines.lines(on: gps, doubt, at: now) { log(line) }
         log(journalLines.observe(store.condition(at: now), at: now))
         if journalLines.hasPublishedReplacement(at: now) { store.forgetReplacement(at: now, time) }
     }

@@ -54,10 +54,37 @@ struct ReceiverLines: Sendable {
         }
     }
 
-    /// The warnings that are over, and a doubt about the believed time, now or lately; to be
-    /// called now and then.
-    mutating func lines(on doubt: ReceiverTime.Doubt?, at now: Duration) -> [LogLine] {
-        (doubt.map { [line(on: $0, at: now)] } ?? []) + passing.takeRecoveries(at: now)
+    /// The warnings that are over, and what only a clock notices: a silent receiver, reports that contradict
+    /// each other, and a doubt about the believed time, now or lately; to be called now and then.
+    mutating func lines(
+        on health: Health.GPS, _ doubt: ReceiverTime.Doubt?, at now: Duration
+    ) -> [LogLine] {
+        let lines = [
+            silence(health, at: now), contradiction(health, at: now),
+            doubt.map { line(on: $0, at: now) },
+        ]
+        return lines.compactMap(\.self).filter { $0.level != .debug }
+            + passing.takeRecoveries(at: now)
+    }
+
+    /// Not at once: gpsd is asked first which receivers it has.
+    private mutating func silence(_ health: Health.GPS, at now: Duration) -> LogLine? {
+        guard health.state == .silent, health.reason == nil,
+            health.ageSeconds.map({ $0 >= 2 * configuration.silentAfterSeconds }) ?? true
+        else { return nil }
+        return passing.warn(
+            "\(gpsd) brings no report of the receiver",
+            "; look at the receiver's cable and at what 'cgps' shows, and restart gpsd",
+            recovery: "the receiver reports", at: now)
+    }
+
+    private mutating func contradiction(_ health: Health.GPS, at now: Duration) -> LogLine? {
+        guard health.state == .fix, health.reason == .jump else { return nil }
+        return passing.warn(
+            "reports from \(gpsd) are farther apart than a vehicle can have driven",
+            "; those that fit the ones before are followed: look whether gpsd has two receivers that disagree "
+                + "(gpsd.device), or whether one is jammed",
+            recovery: "reports from \(gpsd) have agreed with each other for half a minute", at: now)
     }
 
     private mutating func line(on doubt: ReceiverTime.Doubt, at now: Duration) -> LogLine {

@@ -153,8 +153,11 @@ public struct FixFilter: Sendable {
     private mutating func elapsed(
         from last: UsableFix, to fix: UsableFix, at now: Duration
     ) throws(Rejection) -> Double? {
-        guard fix.time != last.time else { throw .repeatedTime }
         let seconds = fix.time.seconds(since: last.time)
+        if seconds == 0 {
+            // Two receivers that disagree about the place are seldom a moment apart.
+            throw isReachable(fix, from: last, in: 0) ? .repeatedTime : .jump
+        }
         if seconds < 0 {
             guard isConfirmed(fix) else { throw .earlierTime }
             return nil
@@ -163,19 +166,25 @@ public struct FixFilter: Sendable {
             guard isConfirmed(fix) else { throw .laterTime }
             return nil
         }
-        let reach = options.maximumSpeed * seconds + 4 * (fix.deviation + last.deviation) + 50
-        // A comparison in degrees suffices for most fixes.
-        let turns =
-            abs(last.coordinate.latitude - fix.coordinate.latitude)
-            + abs(last.coordinate.longitude - fix.coordinate.longitude)
-        if turns * Earth.metersPerDegree > reach,
-            last.coordinate.distance(to: fix.coordinate) > reach
-        {
+        guard isReachable(fix, from: last, in: seconds) else {
             guard isConfirmed(fix) else { throw .jump }
             return nil
         }
         // A wrong date put right looks like a gap of years; nothing can be carried over it.
         return seconds <= options.longestGap ? seconds : nil
+    }
+
+    /// Whether a vehicle can have driven from one fix to another.
+    private func isReachable(
+        _ fix: UsableFix, from last: UsableFix, in seconds: Double
+    ) -> Bool {
+        let reach = options.maximumSpeed * seconds + 4 * (fix.deviation + last.deviation) + 50
+        // A comparison in degrees suffices for most fixes.
+        let turns =
+            abs(last.coordinate.latitude - fix.coordinate.latitude)
+            + abs(last.coordinate.longitude - fix.coordinate.longitude)
+        return turns * Earth.metersPerDegree <= reach
+            || last.coordinate.distance(to: fix.coordinate) <= reach
     }
 
     /// Whether a fix whose place was first reported at a time repeats it while the vehicle moves.

@@ -23,8 +23,10 @@ import Wire
             say(lines.line(on: event, at: manual.now).map { [$0] } ?? [])
         }
 
-        func check(_ doubt: ReceiverTime.Doubt?) {
-            say(lines.lines(on: doubt, at: manual.now))
+        func check(
+            _ doubt: ReceiverTime.Doubt?, _ gps: Health.GPS = Health.GPS(state: .fix)
+        ) {
+            say(lines.lines(on: gps, doubt, at: manual.now))
         }
 
         private func say(_ lines: [LogLine]) { said += lines.filter { $0.level != .debug } }
@@ -51,7 +53,8 @@ import Wire
         case .unreadable: return { $0.observe(unreadable) }
         case .laterTime: return { $0.check(ReceiverTime.Doubt(aheadSeconds: 90)) }
         case .earlierTime: return { $0.check(ReceiverTime.Doubt(aheadSeconds: -90)) }
-        case .noFix, .noPosition, .noTime, .implausibleTime, .weekRollover, .repeatedTime, .jump,
+        case .jump: return { $0.check(nil, Health.GPS(state: .fix, reason: .jump)) }
+        case .noFix, .noPosition, .noTime, .implausibleTime, .weekRollover, .repeatedTime,
             .repeatedPlace, .inaccurate, .stuck:
             return nil
         }
@@ -77,6 +80,28 @@ import Wire
             manual.pass(31)
             receiver.check(nil)
             receiver.check(nil)
+            #expect(receiver.said.dropFirst(before).map(\.level) == [.warning, .info])
+        }
+    }
+
+    @Test func `a receiver that is silent has a line and so has its return`() {
+        let receiver = ReceiverLog(manual)
+        receiver.observe(.connected)
+        receiver.observe(fix)
+        for _ in 1...3 {
+            let before = receiver.said.count
+            for second in 1...40 {
+                manual.pass(1)
+                let state = second < 4 ? Health.GPS.State.fix : .silent
+                receiver.check(nil, Health.GPS(state: state, ageSeconds: Double(second)))
+                // A pause of a few seconds has none.
+                #expect(receiver.said.count == before + (second < 8 ? 0 : 1))
+            }
+            receiver.observe(fix)
+            for _ in 1...31 {
+                manual.pass(1)
+                receiver.check(nil)
+            }
             #expect(receiver.said.dropFirst(before).map(\.level) == [.warning, .info])
         }
     }

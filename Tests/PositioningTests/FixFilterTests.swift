@@ -100,6 +100,21 @@ extension FixFilter {
         }
     }
 
+    @Test func `two receivers that report other places at one moment contradict each other`() throws
+    {
+        var filter = FixFilter()
+        var other = Self.fix()
+        other.coordinate.latitude += 0.1
+        _ = try filter.accept(Self.fix())
+        for second in 1...3 {
+            other.time = Self.fix(at: Double(second - 1)).time
+            #expect(throws: FixFilter.Rejection.jump) {
+                try filter.accept(other, at: .seconds(second - 1))
+            }
+            _ = try filter.accept(Self.fix(at: Double(second)), at: .seconds(second))
+        }
+    }
+
     @Test func `one fix from the past is refused and a clock that was really set back is followed`()
         throws
     {
