@@ -252,4 +252,21 @@ import Testing
         #expect(json["travelModes"]?[1]?.string == "TRUCK")
         #expect(json["limits"]?["maximumWaypoints"]?.integer == 500)
     }
+
+    @Test(arguments: [
+        (ConnectionState.State.online, "since 2026-05-03T08:00:00.000Z"),
+        (.offline, "since 2026-05-03T08:15:00.000Z"),
+        (.lost, "was online from 2026-05-03T08:00:00.000Z"),
+    ])
+    func `nobody is offline since he came online`(
+        _ state: ConnectionState.State, _ sentence: String
+    ) throws {
+        let message = try JSONValue(
+            parsing: Array(
+                """
+                {"time": "2026-05-03T08:15:00.000Z", "state": "\(state.rawValue)", \
+                "since": "2026-05-03T08:00:00.000Z"}
+                """.utf8))
+        #expect(ConnectionState.sentence(of: message) == (state.rawValue, sentence))
+    }
 }

@@ -46,3 +46,20 @@ public struct ConnectionState: Hashable, Sendable, UplinkMessage {
         return true
     }
 }
+
+extension ConnectionState {
+    /// What a received message says: the state, and since when it holds as far as that is known.
+    ///
+    /// Who disconnects says when. Nobody knows when a connection was lost: the will was written when it began.
+    public static func sentence(of message: JSONValue) -> (state: String, since: String) {
+        let state = message["state"]?.string ?? ""
+        let began = message["since"]?.string
+        let since: String? =
+            switch State(rawValue: state) {
+            case .online: began.map { "since \($0)" }
+            case .offline: message["time"]?.string.map { "since \($0)" }
+            case .lost, nil: began.map { "was online from \($0)" }
+            }
+        return (state, since ?? "")
+    }
+}
