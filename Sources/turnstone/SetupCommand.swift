@@ -20,8 +20,8 @@ struct SetupCommand: ParsableCommand {
 
             A journal holds what one vehicle has not told yet, and its trip, so the agent refuses the journal \
             of another vehicle. Stop the agent, then say which of the two it is: the same vehicle under \
-            a new name, or another vehicle. With one of these the configuration is only written when the \
-            broker, the user, the password or consent is given, too. Take the old vehicle off its broker \
+            a new name, or another vehicle, whose driver has to agree anew. With one of these the \
+            configuration is otherwise only written when the broker, the user, the password or consent is given, too. Take the old vehicle off its broker \
             with 'turnstone retire' before.
             """)
 
@@ -73,9 +73,9 @@ struct SetupCommand: ParsableCommand {
     @Flag(exclusivity: .exclusive) var journalChoice: JournalChoice?
 
     func run() throws {
-        if isWriting { try write() }
+        let changesUnit = isWriting ? try write() : false
         if let journalChoice { try show(journalChoice) }
-        if isWriting { try look() }
+        if isWriting { try look(changesUnit: changesUnit) }
     }
 
     private var isWriting: Bool {
@@ -85,7 +85,8 @@ struct SetupCommand: ParsableCommand {
 
     // MARK: - The configuration
 
-    private func write() throws {
+    /// - Returns: whether systemd has to read its units again.
+    private func write() throws -> Bool {
         var setup = GatewaySetup(options.config)
         let present = setup.present
         let questions = Questions()
@@ -120,6 +121,7 @@ struct SetupCommand: ParsableCommand {
             try setup.writePassword(unit: unit)
         }
         for file in files { try StandardOutput.print("written: \(file)") }
+        return files.contains(GatewaySetup.dropIn(of: unit))
     }
 
     private func password(_ questions: Questions) throws -> Secret? {
@@ -133,7 +135,7 @@ struct SetupCommand: ParsableCommand {
         }
     }
 
-    private func look() throws {
+    private func look(changesUnit: Bool) throws {
         let configuration = try options.read()
         let findings: Configuration.Findings
         do throws(ConfigurationError) {
@@ -143,9 +145,11 @@ struct SetupCommand: ParsableCommand {
         }
         try StandardOutput.print("all is well: \(findings.summary)")
         for sentence in findings.notes { CommandLineTool.note(sentence) }
+        let restart =
+            (changesUnit ? "systemctl daemon-reload && " : "") + "systemctl restart \(unit)"
         CommandLineTool.note(
             "'turnstone check --online' looks at receiver and broker, too; "
-                + "'systemctl restart \(unit)' has an agent that runs take it over")
+                + "'\(restart)' has an agent that runs take it over")
     }
 
     // MARK: - The journal
@@ -170,5 +174,17 @@ struct SetupCommand: ParsableCommand {
             }
         }
         try StandardOutput.print(sentence)
+        if choice == .setAside, consent == nil { try withdrawConsent() }
+    }
+
+    /// The consent was that of the other vehicle's driver.
+    private func withdrawConsent() throws {
+        var setup = GatewaySetup(options.config)
+        guard setup.present?.privacy.locationConsent == true else { return }
+        setup.locationConsent = false
+        try namingTheUser { () throws(ConfigurationError) in try setup.writeConfiguration() }
+        CommandLineTool.note(
+            "privacy.location_consent is false now, as it was given for the other vehicle: ask the driver "
+                + "of this one, then give --consent")
     }
 }

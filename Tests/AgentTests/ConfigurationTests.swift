@@ -184,6 +184,16 @@ import Wire
         #expect(read.broker.password.value == "sesame")
     }
 
+    @Test func `each vehicle of a machine has its own password`() {
+        for (configuration, password) in [
+            ("/etc/turnstone/turnstone.toml", "/etc/turnstone/broker-password"),
+            ("/etc/turnstone/van-9.toml", "/etc/turnstone/van-9.password"),
+            ("van.9", "van.9.password"), ("turnstone.toml", "broker-password"),
+        ] {
+            #expect(Configuration.passwordFile(beside: configuration) == password)
+        }
+    }
+
     @Test func `a file that is not there is one sentence`() {
         let error = #expect(throws: ConfigurationError.self) {
             try Configuration(file: "/nowhere/a.toml", environment: [:])

@@ -171,6 +171,10 @@ class OneAgent(support.VehicleTest):
         aside = self.run_other("setup", "--set-aside")
         self.assertEqual(aside.returncode, 0, aside.stderr)
         self.assertTrue(os.path.exists(os.path.join(directory, "journal.sqlite.of-van-2")))
+        # Consent is a driver's: another vehicle's has not given it.
+        self.assertIn("location_consent is false now", aside.stderr)
+        with open(self.agent.configuration) as file:
+            self.assertIn("location_consent = false", file.read())
         mark = self.listener.position()
         self.agent.start()
         self.listener.wait("/state/connection", lambda json: json["state"] == "online", since=mark)

@@ -125,9 +125,12 @@ extension Configuration {
         }
     }
 
-    /// The file to which 'turnstone setup' writes the password that systemd passes to the service as a credential.
+    /// The file to which 'turnstone setup' writes the password that systemd passes to the service as a credential:
+    /// each vehicle of a machine has its own configuration, and its own password beside it.
     static func passwordFile(beside path: String) -> String {
-        path.lastIndex(of: "/").map { path[...$0] + "broker-password" } ?? "broker-password"
+        let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        let vehicle = path[name...].hasSuffix(".toml") ? path[name...].dropLast(5) : path[name...]
+        return path[..<name] + (vehicle == "turnstone" ? "broker-password" : "\(vehicle).password")
     }
 
     /// The first line of a file; nil when this user may not read it.

@@ -29,7 +29,7 @@ public struct GatewaySetup: Sendable {
     /// The drop-in by which systemd passes the password to the service.
     ///
     /// - Parameter unit: name of the service.
-    static func dropIn(of unit: String) -> String {
+    public static func dropIn(of unit: String) -> String {
         "/etc/systemd/system/\(unit).service.d/broker-password.conf"
     }
 
