@@ -38,7 +38,9 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
         }
         if isBusy { return "end the other program that has it open" }
         if isKnown, system.f_flag & UInt(ST_RDONLY) != 0 {
-            return "its file system is read-only; mount it for writing"
+            return
+                "its file system is read-only; mount it for writing, or name it in the ReadWritePaths= of the "
+                + "service (systemctl edit turnstone)"
         }
         // A directory that is deleted in use may still be there as a mount.
         var status = stat()

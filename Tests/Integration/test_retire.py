@@ -76,6 +76,14 @@ class Retirement(support.VehicleTest):
                            since=mark)
         self.assertEqual(self.listener.select("/reply/set-guidance", mark), [])
 
+    def test_a_vehicle_whose_agent_runs_is_not_retired(self):
+        self.start_all()
+        before = self.retained()
+        done = self.retire()
+        self.assertEqual(done.returncode, 2, done)
+        self.assertIn("systemctl stop turnstone", done.stderr)
+        self.assertEqual(self.retained(), before)
+
     def test_what_the_broker_does_not_allow_is_told(self):
         self.drive_and_look()
         self.stop_agent()

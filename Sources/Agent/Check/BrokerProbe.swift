@@ -39,7 +39,7 @@ struct BrokerProbe {
                 ]
             }
             options.tls = tls.tls
-            switch isAgentRunning {
+            switch StateDirectory.isInUse(configuration.state.directory) {
             case true?:
                 return [
                     unseen(
@@ -74,18 +74,6 @@ struct BrokerProbe {
 
     private func unseen(_ sentence: String) -> CheckFinding {
         CheckFinding(.unseen, "broker", sentence)
-    }
-
-    /// Nil if this user cannot find out.
-    private var isAgentRunning: Bool? {
-        let descriptor = open(
-            configuration.state.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return errno == ENOENT ? false : nil }
-        defer { close(descriptor) }
-        // It is given back at once, so that an agent which starts now has it.
-        guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else { return true }
-        flock(descriptor, LOCK_UN)
-        return false
     }
 
     // MARK: - One broker

@@ -103,6 +103,17 @@ public final class StateDirectory: Sendable {
 
     // MARK: - Looking
 
+    /// Whether an agent has the directory; nil if this user cannot find out.
+    static func isInUse(_ path: String) -> Bool? {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return errno == ENOENT ? false : nil }
+        defer { close(descriptor) }
+        // It is given back at once, so that an agent which starts now has it.
+        guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else { return true }
+        flock(descriptor, LOCK_UN)
+        return false
+    }
+
     /// The system's error for a file that is written there; nil when that works.
     static func refusalToWrite(in path: String) -> Int32? {
         let name = "\(path)/.probe-\(getpid())"
@@ -121,7 +132,8 @@ public final class StateDirectory: Sendable {
         let advice =
             switch code {
             case ENOSPC, EDQUOT: "free some space on its disk"
-            case EROFS: "mount its file system for writing"
+            case EROFS:
+                "mount its file system for writing, or name it in the ReadWritePaths= of the service"
             case ENOENT, ENOTDIR: "create it or name another"
             default: "give it to the user that the agent runs as, or name another"
             }

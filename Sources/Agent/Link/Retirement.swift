@@ -38,6 +38,11 @@ public struct Retirement: Sendable {
     public init(_ configuration: Configuration) throws(ConfigurationError) {
         let configuration = try configuration.validated()
         let topics = try configuration.vehicleTopics()
+        if StateDirectory.isInUse(configuration.state.directory) == true {
+            throw ConfigurationError(
+                "an agent runs with the journal in \(configuration.state.directory), and this comes to the broker in "
+                    + "its place; stop it first (systemctl stop turnstone)")
+        }
         self.topics = topics
         self.configuration = configuration
         var options = try configuration.clientOptions(topics: topics)

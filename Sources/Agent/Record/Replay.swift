@@ -151,8 +151,9 @@ public struct Replay {
         guard session.part == nil else {
             outcome.sessionsWithoutBeginning += 1
             obstacle =
-                "the beginning of the record is no longer kept, and nothing can be played without it; "
-                + "raise record.maximum_megabytes for the next"
+                "the record has no start of the agent, without which nothing can be played: its beginning is no longer "
+                + "kept (raise record.maximum_megabytes), or SIGUSR1 came after the start (run with --record); "
+                + "it can be read as lines of JSON"
             return
         }
         obstacle = nil
