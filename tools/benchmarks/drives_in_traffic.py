@@ -6,7 +6,8 @@
 
 With --repeat N the same vehicles drive the same routes again, in other traffic and up to a minute and a half earlier or later.
 FOLDER has the makers of single drives, `../shared/tools/drives`, of which the network and the traffic are used: vehicles ahead on
-each route, crossing it, and some anywhere. All vehicles drive in one simulation; those of one pair of places set out together.
+each route, crossing it, and some anywhere. All vehicles of an engine drive in one simulation; those of one pair of places
+set out together in it, each engine's in the same traffic and with the same driver.
 Needs Python 3.12 with eclipse-sumo, sumolib and the peers of routing.py, and osmium-tool. With --realistic, roads
 without a limit have speeds as people drive them there, not SUMO's, and bends slow down. Build first: swift build -c release.
 """
@@ -19,22 +20,24 @@ import statistics
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
-from itertools import combinations
+from itertools import combinations, groupby
 from pathlib import Path
 
 import polyline
 import routing
 
 TYPES = """<routes>
-  <vType id="watched" carFollowModel="EIDM" accel="2.2" decel="3.5" length="4.7" minGap="2.5"
-    speedFactor="normc(1,0.07,0.85,1.15)"/>
+  <vType id="watched" carFollowModel="EIDM" accel="2.2" decel="3.5" length="4.7" minGap="2.5"/>
   <vTypeDistribution id="traffic">
     <vType id="car" sigma="0.5" speedFactor="normc(1,0.1,0.7,1.25)" probability="0.9"/>
     <vType id="lorry" length="12" accel="1.1" decel="3" maxSpeed="23"
       speedFactor="normc(0.9,0.05,0.7,1)" probability="0.1"/>
   </vTypeDistribution>
 """
+ENGINES = "Turnstone", "OSRM", "Valhalla"
 WARM_UP = 200
+# Seconds, longer than any red: who stands longer stands in gridlock, which the simulation ends by moving vehicles.
+GRIDLOCK = 120
 USUAL = {"motorway": 130, "trunk": 95, "primary": 80, "secondary": 75, "tertiary": 65,
          "unclassified": 50, "residential": 38, "living_street": 15}
 
@@ -157,26 +160,38 @@ def realistic(net, graph):
     return target
 
 
-def simulated(args, graph, net, ways, traffic):
-    """Seconds of each vehicle that arrived; ways have a name, when they set out, and edges."""
-    vehicles, known = [], set()
-    later = {slot: random.Random(f"{args.repeat} {slot}").uniform(0, 90) if args.repeat else 0
-             for _, slot, _ in ways}
+def start_of(args, slot):
+    later = random.Random(f"{args.repeat} {slot}").uniform(0, 90) if args.repeat else 0
+    return WARM_UP + slot * args.gap + later
+
+
+def others(args, graph, ways, traffic):
+    """The traffic around routes, which have equal parts in that of their slot: when each departs, and its text."""
+    slots, vehicles = {}, []
+    for _, slot, edges in ways:
+        slots.setdefault(slot, []).append(edges)
+    for slot, routes in slots.items():
+        for edges in routes:
+            seed = (args.seed + 7919 * args.repeat) * 1000 + slot
+            for at, origin, goal in traffic(graph, edges, seed, args.traffic / len(routes)):
+                at += start_of(args, slot) - 150
+                vehicles.append((at, (
+                    f'<trip id="traffic{len(vehicles)}" type="traffic" depart="{at:.1f}" from="{origin}" '
+                    f'to="{goal}" departLane="best" departSpeed="max" departPos="random_free"/>\n')))
+    return vehicles
+
+
+def simulated(args, net, ways, around):
+    """Seconds of each vehicle that arrived, and who stood in gridlock; ways have a name, when they set out, and edges."""
+    vehicles = list(around)
     for name, slot, edges in ways:
-        start = WARM_UP + slot * args.gap + later[slot]
+        start = start_of(args, slot)
+        # How fast a driver is must not hide which route is quicker: it is the slot's.
+        factor = min(1.15, max(0.85, random.Random(f"{args.seed} {args.repeat} {slot}").gauss(1, 0.07)))
         vehicles.append((start, (
             f'<vehicle id="{name}" type="watched" depart="{start:.2f}" departSpeed="0" departPos="base" '
-            f'departLane="best"><param key="has.fcd.device" value="true"/>'
+            f'speedFactor="{factor:.3f}" departLane="best"><param key="has.fcd.device" value="true"/>'
             f'<route edges="{" ".join(edges)}"/></vehicle>\n')))
-        if slot in known:
-            continue
-        known.add(slot)
-        for at, origin, goal in traffic(graph, edges, (args.seed + 7919 * args.repeat) * 1000 + slot,
-                                        args.traffic):
-            at += start - 150
-            vehicles.append((at, (
-                f'<trip id="traffic{len(vehicles)}" type="traffic" depart="{at:.1f}" from="{origin}" '
-                f'to="{goal}" departLane="best" departSpeed="max" departPos="random_free"/>\n')))
     vehicles.sort(key=lambda vehicle: vehicle[0])
     demand, tracks, trips = (args.out / name for name in ("demand.xml", "tracks.xml", "trips.xml"))
     demand.write_text(TYPES + "".join(text for _, text in vehicles) + "</routes>\n")
@@ -191,15 +206,24 @@ def simulated(args, graph, net, ways, traffic):
     names = {name for name, _, _ in ways}
     times = {trip.get("id"): float(trip.get("duration")) for _, trip in ElementTree.iterparse(trips)
              if trip.tag == "tripinfo" and trip.get("id") in names}
-    write_tracks(args.out, tracks, times)
+    gridlocked = write_tracks(args.out, tracks, times)
     for file in (demand, tracks, trips):
         file.unlink()
-    return times
+    return times, gridlocked
+
+
+def longest_stand(track):
+    """Seconds, of the rows of a track, one a second."""
+    stands = (len(list(rows)) for stands, rows in groupby(track, lambda row: row[3] < 0.5) if stands)
+    return max(stands, default=0)
 
 
 def write_tracks(out, file, times):
-    """A truth for each vehicle that arrived by itself; one that jumps was moved by the simulator."""
-    rows = {}
+    """A truth for each vehicle that arrived by itself; one that jumps was moved by the simulator.
+
+    Returns the names of those that stood in gridlock.
+    """
+    rows, gridlocked = {}, set()
     for _, step in ElementTree.iterparse(file):
         if step.tag == "timestep":
             for vehicle in step:
@@ -214,10 +238,13 @@ def write_tracks(out, file, times):
             > 1.6 * max(a[3], b[3]) + 12 for a, b in zip(track, track[1:]))
         if jumps:
             times.pop(name, None)
+        if longest_stand(track) >= GRIDLOCK:
+            gridlocked.add(name)
         if name in times:
             (out / f"{name}.csv").write_text("t,lat,lon,speed,heading,way_id,direction,gnss\n" + "".join(
                 f"{t - track[0][0]:.1f},{north},{east},{speed:.2f},{angle},0,1,1\n"
                 for t, north, east, speed, angle in track))
+    return gridlocked
 
 
 def prepared(args):
@@ -255,7 +282,7 @@ def drives(args):
         name = ("OSRM", "Valhalla")[slot % 2]
         if name in routes:
             ways.append((f"{name.lower()}-{slot}", slot, routes[name]))
-    times = simulated(args, graph, net, ways, traffic)
+    times, _ = simulated(args, net, ways, others(args, graph, ways, traffic))
     print(f"{args.extract.name}: {len(times)} of {len(ways)} vehicles arrived")
 
 
@@ -268,12 +295,18 @@ def choices(args):
                 or len({edges[0] for edges in routes.values()}) > 1 \
                 or len({tuple(edges) for edges in routes.values()}) == 1:
             continue
-        order = list(routes)
-        random.Random(slot).shuffle(order)
-        ways += [(f"{name}-{slot}", slot, routes[name]) for name in order]
-    times = simulated(args, graph, net, ways, traffic)
+        ways += [(f"{name}-{slot}", slot, edges) for name, edges in routes.items()]
+    # Each engine's vehicles drive by themselves in the same traffic: one on another's heels would be held up by it.
+    times, gridlocked, around = {}, set(), others(args, graph, ways, traffic)
+    for engine in ENGINES:
+        arrived, stuck = simulated(args, net, [way for way in ways if way[0].startswith(f"{engine}-")], around)
+        times |= arrived
+        gridlocked |= stuck
+    # Gridlock is of the simulated network: no engine could know of it.
+    times = {name: seconds for name, seconds in times.items() if name not in gridlocked}
+    print(f"{args.extract.name}: {len(times)} of {len(ways)} vehicles arrived, without {len(gridlocked)} in gridlock")
     edges = {name: edges for name, _, edges in ways}
-    for one, other in combinations(("Turnstone", "OSRM", "Valhalla"), 2):
+    for one, other in combinations(ENGINES, 2):
         ratios = []
         for name in times:
             engine, slot = name.split("-")
