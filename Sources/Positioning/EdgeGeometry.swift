@@ -48,30 +48,13 @@ struct EdgeGeometry: Sendable {
         /// Metres to the right of the line at which one drives there.
         var aside: Double
 
-        /// From the line to the arcs around the corners next to the place, metres.
-        private(set) var cut = SIMD2<Double>.zero
+        /// From the line to where one drives in a bend, metres.
+        var bend = SIMD2<Double>.zero
 
         /// Where a vehicle at this place is: in its lane, on the arc around a corner.
         var driven: PlanePoint {
             PlanePoint(
-                x: point.x + tangentY * aside + cut.x, y: point.y - tangentX * aside + cut.y)
-        }
-
-        /// Takes in that a vehicle drives an arc around a corner.
-        ///
-        /// - Parameters:
-        ///   - meters: from the place to the corner.
-        ///   - other: the line's direction on its other side.
-        fileprivate mutating func cutCorner(
-            _ meters: Double, behind: Bool, other: SIMD2<Double>, speed: Double,
-            driver: DriverModel
-        ) {
-            let corner = Corner(
-                from: behind ? other : direction, to: behind ? direction : other, speed: speed,
-                driver: driver)
-            if let shift = corner?.arc(at: meters, direction: direction, isBehind: behind) {
-                cut += shift * driver.cornerArcShare
-            }
+                x: point.x + tangentY * aside + bend.x, y: point.y - tangentX * aside + bend.y)
         }
 
         var direction: SIMD2<Double> { SIMD2(tangentX, tangentY) }
@@ -247,33 +230,34 @@ struct EdgeGeometry: Sendable {
         return drivesOnLeft ? -meters : meters
     }
 
-    /// Takes into account that a vehicle drives an arc around the corners next to a place.
+    /// The line around a place as a vehicle drives it.
     ///
     /// - Parameters:
     ///   - offset: metres of the place along its edge.
-    ///   - speed: metres a second.
+    ///   - half: metres to either side over which it is averaged.
     ///   - position: the edge, and the metres along it, at a distance in metres from the place along the path, negative
     ///     behind it; nil where the path is not known.
-    mutating func cutCorners(
-        of place: inout EdgePoint, at offset: Double, speed: Double, driver: DriverModel,
+    ///
+    /// - Returns: nil where the path ahead is not known.
+    mutating func drivenLine(
+        around place: EdgePoint, at offset: Double, half: Double,
         position: (Double) -> (edge: EdgeID, offset: Double)?
-    ) {
-        let behind = offset - place.straightFrom
-        if behind < Corner.reach, let other = position(-behind - Self.besideCorner) {
-            place.cutCorner(
-                behind, behind: true, other: self.place(on: other.edge, at: other.offset).direction,
-                speed: speed, driver: driver)
+    ) -> DrivenLine? {
+        let isStraightBehind = offset - half >= max(0, place.straightFrom)
+        if isStraightBehind, offset + half <= place.straightTo {
+            return DrivenLine(straight: place)
         }
-        let ahead = place.straightTo - offset
-        if ahead < Corner.reach, let other = position(ahead + Self.besideCorner) {
-            place.cutCorner(
-                ahead, behind: false, other: self.place(on: other.edge, at: other.offset).direction,
-                speed: speed, driver: driver)
+        guard let last = position(half) else { return nil }
+        let end = self.place(on: last.edge, at: last.offset)
+        var start = place
+        if !isStraightBehind, let first = position(-half) {
+            start = self.place(on: first.edge, at: first.offset)
+        } else {
+            start.point.x -= half * place.tangentX
+            start.point.y -= half * place.tangentY
         }
+        return DrivenLine(around: place, from: start, to: end, half: half)
     }
-
-    /// Metres beside a corner at which the line's direction is looked at.
-    private static let besideCorner = 0.1
 
     /// The piece of the line on which a distance lies.
     private func piece(containing along: Double, in vertices: Range<Int>) -> Int {

@@ -24,7 +24,9 @@ extension Matcher {
         // Hypotheses appended by branching need no second look.
         for index in hypotheses.indices {
             hypotheses[index].predict(moving: distance, variance: variance, wander: wander)
-            if Self.mustBranch(hypotheses[index]) { branch(at: index, route: route) }
+            if Self.mustBranch(hypotheses[index], observation) {
+                branch(at: index, observation, route: route)
+            }
         }
         return false
     }
@@ -55,21 +57,31 @@ extension Matcher {
         )
     }
 
-    /// Whether the road ends or forks within the uncertainty of the place.
-    private static func mustBranch(_ hypothesis: RoadHypothesis) -> Bool {
+    /// Whether the road ends or forks within the uncertainty of the place, or just ahead of a vehicle that turns already.
+    private static func mustBranch(_ hypothesis: RoadHypothesis, _ observation: Observation) -> Bool
+    {
         let ahead = hypothesis.length - hypothesis.offset - 1
-        // Without a root in most cases: 0.75 deviations, at most 15 m.
-        return ahead < 15 && (ahead < 0 || ahead * ahead < 0.5625 * hypothesis.offsetVariance)
+        guard ahead < 15 else { return false }
+        // Without a root in most cases: 0.75 deviations.
+        if ahead < 0 || ahead * ahead < 0.5625 * hypothesis.offsetVariance { return true }
+        guard let (x, y) = observation.direction, let line = hypothesis.line else { return false }
+        return line.direction.x * x + line.direction.y * y < turned
     }
+
+    /// The cosine of 20°.
+    private static let turned = 0.94
 
     /// Replaces a hypothesis by one for each edge that leaves the leading edge's end, and again
     /// where an edge is too short.
-    private mutating func branch(at index: Int, route: RoutePrior?) {
+    private mutating func branch(
+        at index: Int, _ observation: Observation, route: RoutePrior?
+    ) {
         pending.removeAll(keepingCapacity: true)
         pending.append(hypotheses[index])
         var isInPlace = true
         while let hypothesis = pending.popLast() {
-            if Self.mustBranch(hypothesis), hypotheses.count + pending.count < Self.maximumBranches,
+            if Self.mustBranch(hypothesis, observation),
+                hypotheses.count + pending.count < Self.maximumBranches,
                 split(hypothesis, route: route)
             {
                 continue
@@ -102,7 +114,7 @@ extension Matcher {
             child.edge = branch.edge
             child.length = branch.length
             child.offset -= hypothesis.length
-            child.directionOffset -= hypothesis.length
+            child.lineOffset -= hypothesis.length
             child.path = arena.append(
                 branch.edge, length: branch.length,
                 restriction: restriction.extended(by: branch.restriction),

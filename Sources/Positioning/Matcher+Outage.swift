@@ -17,7 +17,8 @@ extension Matcher {
         // The receiver needs some seconds to recover after an outage.
         let errors = ErrorVariances(
             fast: observation.errors.fast + options.receiver.settlingFactor * typicalVariance,
-            slow: observation.errors.slow, lane: observation.errors.lane)
+            slow: observation.errors.slow, lane: observation.errors.lane,
+            laneSeconds: observation.errors.laneSeconds)
         let bridge = OutageBridge(
             observation: observation, errors: errors,
             wander: ErrorWander(

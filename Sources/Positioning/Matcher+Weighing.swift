@@ -22,7 +22,8 @@ extension Matcher {
         let headingModel = HeadingModel(observation, driver: driver)
         let headingWeight = min(1, elapsed) * driver.headingWeight
         for index in hypotheses.indices {
-            let place = placeBehindCorners(ofHypothesis: index, observation)
+            var (place, line) = moveInBend(ofHypothesis: index, observation)
+            if let line { place.bend = line.shift }
             let isHeaviest = hypotheses[index].logWeight == before
             let belief = hypotheses[index].believe(
                 observation, at: place, model: receiver)
@@ -47,37 +48,6 @@ extension Matcher {
         offRoadLogWeight =
             logSum(offRoadLogWeight, before + driver.leavingRoads * min(1, elapsed))
             + offRoadEvidence
-    }
-
-    /// The place of a hypothesis, after it has been moved on by the distance saved at corners of
-    /// the map's line since it was last weighed.
-    private mutating func placeBehindCorners(ofHypothesis index: Int, _ observation: Observation)
-        -> EdgeGeometry.EdgePoint
-    {
-        var (edge, offset) = position(ofHypothesis: index)
-        var place = geometry.place(on: edge, at: offset)
-        let speed = observation.speed ?? 0
-        if hypotheses[index].isBeyondCorners(forwards: true) {
-            if !observation.isStanding,
-                let corner = Corner(
-                    from: hypotheses[index].direction, to: place.direction, speed: speed,
-                    driver: options.driver)
-            {
-                let saved = corner.saved(
-                    aside: 0.5 * (hypotheses[index].aside + place.aside), driver: options.driver)
-                hypotheses[index].move(by: saved.meters, variance: saved.variance)
-                (edge, offset) = position(ofHypothesis: index)
-                place = geometry.place(on: edge, at: offset)
-            }
-            hypotheses[index].note(place)
-        }
-        // The path ahead is known up to the end of the leading edge.
-        let (arena, path, seen) = (arena, hypotheses[index].path, hypotheses[index].offset)
-        let length = hypotheses[index].length
-        geometry.cutCorners(of: &place, at: offset, speed: speed, driver: options.driver) {
-            seen + $0 < length ? arena.position(on: path, at: seen + $0) : nil
-        }
-        return place
     }
 
     /// The largest cosine between a direction and the road around a hypothesis' place.

@@ -173,6 +173,9 @@ public struct Matcher: Sendable {
                 weigh(observation, elapsed: sinceWeighing)
                 sinceWeighing = 0
             }
+            if !isTakenIn, !fix.isRepeatedPlace {
+                correctInBends(observation, elapsed: elapsed)
+            }
         }
         secondsSinceCandidates += fix.elapsed ?? 0
         if !fix.isRepeatedPlace, let reason = candidateGenerationReason(observation) {
@@ -218,7 +221,8 @@ public struct Matcher: Sendable {
         let errors = ErrorVariances(
             fast: typicalVariance * receiver.fastErrorShare,
             slow: typicalVariance * (1 - receiver.fastErrorShare),
-            lane: driver.laneDeviation * driver.laneDeviation)
+            lane: driver.laneDeviation * driver.laneDeviation,
+            laneSeconds: driver.laneSeconds)
         var observation = Observation(
             point: point, noise: white * white,
             errors: errors, speed: fix.speed,

@@ -101,21 +101,22 @@ public struct ReceiverModel: Hashable, Sendable {
 public struct DriverModel: Hashable, Sendable {
     /// Distance of the vehicle from the map's line, across it, one standard deviation, metres.
     package var laneDeviation = 2.0
+    /// Correlation time of that distance, seconds.
+    package var laneSeconds = 10.0
     /// How far towards the middle of the lanes of his direction one drives on a road for both, as a share. Streets
     /// without a marked middle are driven nearer to their line.
     package var laneShare = 0.6
-    /// The cutting of corners: lateral acceleration in a bend, metres a second squared; minimum
-    /// radius of a bend; maximum distance of the arc from the line's corner; and the standard
-    /// deviation of the distance saved, for each radian. Metres.
-    var corneringAcceleration = 1.2
-    var minimumCornerRadius = 12.0
-    var maximumCornerDepth = 8.0
-    var cornerDeviation = 1.0
-    /// The standard deviation also as a share of the distance saved: some drive to the line's
-    /// corner, and where the line itself is round nothing is saved.
-    var cornerShare = 0.5
-    /// How far towards its arc around a corner a vehicle is expected, as a share: some drive to the line's corner.
-    package var cornerArcShare = 0.5
+    /// Metres of the map's line to either side over which its mean is driven: seconds of driving, and bounds. A corner of
+    /// 90° is cut by 4.5 m then.
+    package var bendSeconds = 1.0
+    package var minimumBendReach = 12.0
+    var maximumBendReach = 30.0
+    /// Variance of what is saved in bends, square metres for each metre saved and for each radian: some drive to the line's
+    /// corner.
+    package var bendVariance = 1.2
+    package var turnVariance = 1.0
+    /// Distance between the middle of a vehicle's turn and the line's corner, one standard deviation, metres.
+    package var turnDeviation = 2.0
     /// Variance of the differences between map and lanes where a road forks, square metres.
     package var forkVariance = 4.0
     /// Error of the distance travelled in one step as a share of it; and the variance per metre, in
@@ -161,6 +162,11 @@ public struct DriverModel: Hashable, Sendable {
     package var outageForkWeight = 0.5
 
     public init() {}
+
+    /// Metres to either side of a place over which the mean of the line is driven, at a speed in metres a second.
+    func bendReach(atSpeed speed: Double) -> Double {
+        min(max(minimumBendReach, bendSeconds * speed), maximumBendReach)
+    }
 }
 
 /// The times and weights of candidate generation.

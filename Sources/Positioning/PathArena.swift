@@ -54,6 +54,18 @@ struct PathArena: Sendable {
         return (entry.edge, max(0, offset))
     }
 
+    /// The same; nil before the beginning of the path.
+    func knownPosition(on path: Int32, at offset: Double) -> (edge: EdgeID, offset: Double)? {
+        var entry = self[path]
+        var offset = offset
+        while offset < 0 {
+            guard entry.parent >= 0 else { return nil }
+            entry = self[entry.parent]
+            offset += Double(entry.length)
+        }
+        return (entry.edge, min(offset, Double(entry.length)))
+    }
+
     /// Whether one path goes on to become the other.
     func leads(from path: Int32, to later: Int32) -> Bool {
         var index = later

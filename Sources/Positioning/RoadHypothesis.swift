@@ -23,13 +23,17 @@ struct RoadHypothesis: Sendable {
     /// The receiver's whole error, averaged over the last seconds, metres east and north.
     private var lastingError: SIMD2<Double> = .zero
     private(set) var offsetVariance: Double
-    /// Unit vector of the road's direction where this was last weighed; zero before.
-    private(set) var direction = SIMD2<Double>(0, 0)
-    /// Metres to the right of the line at which one drives there.
-    private(set) var aside = 0.0
-    /// Metres along the leading edge at which `direction` was weighed. No corner before it is cut
-    /// again when a fix puts the vehicle back.
-    var directionOffset = 0.0
+    /// Metres to the right of where one is expected to drive at which this driver drives, its variance, and its
+    /// covariances with ``parts`` and ``offset``. Unlike the receiver's error it turns with the road.
+    private(set) var lane = 0.0
+    private var laneVariance: Double
+    private var laneCoupling: SIMD4<Double> = .zero
+    private var laneOffset = 0.0
+    /// The line where this was last weighed; nil before.
+    private(set) var line: DrivenLine?
+    /// Metres along the leading edge of that place. What is saved in a bend before it is not saved again when a fix puts
+    /// the vehicle back.
+    var lineOffset = 0.0
     /// Metres along the leading edge; negative while the vehicle is still before it, on its
     /// predecessors.
     var offset: Double
@@ -44,8 +48,13 @@ struct RoadHypothesis: Sendable {
     var record: Int32 = -1
 
     var offsetDeviation: Double { max(0, offsetVariance).squareRoot() }
-    /// The receiver's whole error as this hypothesis sees it, metres.
-    var error: PlanePoint { PlanePoint(x: parts[0] + parts[2], y: parts[1] + parts[3]) }
+    /// The receiver's whole error as this hypothesis sees it, metres, and what of it may be the lane.
+    var error: PlanePoint {
+        let direction = line?.direction ?? .zero
+        return PlanePoint(
+            x: parts[0] + parts[2] + lane * direction.y, y: parts[1] + parts[3] - lane * direction.x
+        )
+    }
 
     /// Takes the present error into the average over the last while.
     mutating func averageError(over seconds: Double, model: ReceiverModel) {
@@ -84,6 +93,7 @@ struct RoadHypothesis: Sendable {
             SIMD4(errors.fastOrLane, 0, 0, 0), SIMD4(0, errors.fastOrLane, 0, 0),
             SIMD4(0, 0, errors.slow, 0), SIMD4(0, 0, 0, errors.slow)
         )
+        laneVariance = errors.lane
     }
 
     /// Moves on by a distance whose variance is given, while the error wanders.
@@ -101,28 +111,32 @@ struct RoadHypothesis: Sendable {
         covariance.1[1] += wander.fastVariance
         covariance.2[2] += wander.slowVariance
         covariance.3[3] += wander.slowVariance
-        // The vehicle keeps to its lane, which lies beside the map's line: an error across the road.
-        let across = SIMD2(direction.y, -direction.x)
-        let (east, north) = (
-            across * across.x * wander.laneVariance, across * across.y * wander.laneVariance
-        )
-        covariance.0[0] += east.x
-        covariance.0[1] += east.y
-        covariance.1[0] += north.x
-        covariance.1[1] += north.y
+        lane *= wander.laneDecay
+        laneOffset *= wander.laneDecay
+        laneCoupling *= decay * wander.laneDecay
+        laneVariance = laneVariance * wander.laneDecay * wander.laneDecay + wander.laneVariance
         move(by: distance, variance: variance)
     }
 
-    /// Whether it is beyond the place of the last noted direction.
-    func isBeyondCorners(forwards: Bool) -> Bool {
-        direction == .zero || (forwards ? offset > directionOffset : offset < directionOffset)
+    /// Whether it is beyond the place of the last noted line.
+    func isBeyondBends(forwards: Bool) -> Bool {
+        line == nil || (forwards ? offset > lineOffset : offset < lineOffset)
     }
 
-    /// Notes the road's direction at its present place.
-    mutating func note(_ place: EdgeGeometry.EdgePoint) {
-        direction = place.direction
-        aside = place.aside
-        directionOffset = offset
+    /// Notes the line around its present place.
+    mutating func note(_ line: DrivenLine) {
+        self.line = line
+        lineOffset = offset
+    }
+
+    /// Moves on along the road by what is saved in bends.
+    mutating func move(by saved: BendSaving) {
+        let metersForLane = saved.metersForLane
+        offset += saved.meters + metersForLane * lane
+        offsetVariance +=
+            saved.variance + metersForLane * (2 * laneOffset + metersForLane * laneVariance)
+        coupling += laneCoupling * metersForLane
+        laneOffset += metersForLane * laneVariance
     }
 
     /// Moves on along the road by a distance whose variance is given.
@@ -145,6 +159,8 @@ struct RoadHypothesis: Sendable {
         var offsetY: Double
         var partsX: SIMD4<Double>
         var partsY: SIMD4<Double>
+        var laneX: Double
+        var laneY: Double
 
         /// Squared Mahalanobis distance and logarithm of the density, with a noise variance added.
         func likelihood(noise: Double) -> (squared: Double, logDensity: Double) {
@@ -159,17 +175,22 @@ struct RoadHypothesis: Sendable {
     /// Compares a fix with the expected place: `place` for the present offset.
     func innovation(of fix: PlanePoint, at place: EdgeGeometry.EdgePoint) -> Innovation {
         let (tx, ty) = (place.tangentX, place.tangentY)
+        // To the right.
+        let (nx, ny) = (ty, -tx)
         let driven = place.driven
-        let offsetX = offsetVariance * tx + coupling[0] + coupling[2]
-        let offsetY = offsetVariance * ty + coupling[1] + coupling[3]
-        let partsX = coupling * tx + covariance.0 + covariance.2
-        let partsY = coupling * ty + covariance.1 + covariance.3
+        let offsetX = offsetVariance * tx + coupling[0] + coupling[2] + laneOffset * nx
+        let offsetY = offsetVariance * ty + coupling[1] + coupling[3] + laneOffset * ny
+        let partsX = coupling * tx + covariance.0 + covariance.2 + laneCoupling * nx
+        let partsY = coupling * ty + covariance.1 + covariance.3 + laneCoupling * ny
+        let laneX = laneOffset * tx + laneCoupling[0] + laneCoupling[2] + laneVariance * nx
+        let laneY = laneOffset * ty + laneCoupling[1] + laneCoupling[3] + laneVariance * ny
         return Innovation(
-            x: fix.x - driven.x - parts[0] - parts[2],
-            y: fix.y - driven.y - parts[1] - parts[3],
-            xx: tx * offsetX + partsX[0] + partsX[2], xy: tx * offsetY + partsY[0] + partsY[2],
-            yy: ty * offsetY + partsY[1] + partsY[3], offsetX: offsetX, offsetY: offsetY,
-            partsX: partsX, partsY: partsY)
+            x: fix.x - driven.x - parts[0] - parts[2] - lane * nx,
+            y: fix.y - driven.y - parts[1] - parts[3] - lane * ny,
+            xx: tx * offsetX + partsX[0] + partsX[2] + nx * laneX,
+            xy: tx * offsetY + partsY[0] + partsY[2] + nx * laneY,
+            yy: ty * offsetY + partsY[1] + partsY[3] + ny * laneY, offsetX: offsetX,
+            offsetY: offsetY, partsX: partsX, partsY: partsY, laneX: laneX, laneY: laneY)
     }
 
     /// Updates the state by a fix with a white noise of this variance for each axis.
@@ -192,6 +213,12 @@ struct RoadHypothesis: Sendable {
         covariance.3 -= x * gainX[3] + y * gainY[3]
         coupling -= x * offsetGainX + y * offsetGainY
         offsetVariance -= innovation.offsetX * offsetGainX + innovation.offsetY * offsetGainY
+        let laneGainX = innovation.laneX * ofC - innovation.laneY * ofB
+        let laneGainY = innovation.laneY * ofA - innovation.laneX * ofB
+        lane += laneGainX * innovation.x + laneGainY * innovation.y
+        laneCoupling -= x * laneGainX + y * laneGainY
+        laneOffset -= innovation.offsetX * laneGainX + innovation.offsetY * laneGainY
+        laneVariance -= innovation.laneX * laneGainX + innovation.laneY * laneGainY
     }
 
     /// Takes in a fix for which the vehicle is expected at `place`; a receiver's error that jumps, as
@@ -220,6 +247,30 @@ struct RoadHypothesis: Sendable {
         return (plain.logDensity, best)
     }
 
+    /// Updates the state by the direction of travel in a bend.
+    ///
+    /// - Parameters:
+    ///   - angle: from the road's direction at the present place to that of travel, radians.
+    ///   - slope: of the road's direction, radians for each metre.
+    ///   - variance: of the angle.
+    mutating func turn(by angle: Double, slope: Double, variance: Double) {
+        let scale = slope / (slope * slope * offsetVariance + variance)
+        offset += offsetVariance * scale * angle
+        parts += coupling * (scale * angle)
+        let gains = coupling * (scale * slope)
+        covariance.0 -= coupling * gains[0]
+        covariance.1 -= coupling * gains[1]
+        covariance.2 -= coupling * gains[2]
+        covariance.3 -= coupling * gains[3]
+        lane += laneOffset * scale * angle
+        laneCoupling -= coupling * (laneOffset * scale * slope)
+        laneVariance -= laneOffset * laneOffset * scale * slope
+        let left = 1 - offsetVariance * scale * slope
+        coupling *= left
+        laneOffset *= left
+        offsetVariance *= left
+    }
+
     /// Lets the receiver's error jump: adds a variance to its fast part.
     mutating func loosenError(by variance: Double) {
         covariance.0[0] += variance
@@ -240,8 +291,9 @@ struct RoadHypothesis: Sendable {
 struct ErrorVariances: Sendable {
     var fast: Double
     var slow: Double
-    /// Variance of the lane, across the map's line only.
+    /// Variance of the lane, across the map's line only, and its correlation time, seconds.
     var lane: Double
+    var laneSeconds: Double
 
     /// The sum, for an unknown direction of the road.
     var fastOrLane: Double { fast + lane }
@@ -253,6 +305,7 @@ struct ErrorWander: Sendable {
     var slowDecay: Double
     var fastVariance: Double
     var slowVariance: Double
+    var laneDecay: Double
     var laneVariance: Double
 
     init(seconds: Double, errors: ErrorVariances, model: ReceiverModel) {
@@ -260,7 +313,7 @@ struct ErrorWander: Sendable {
         slowDecay = exp(-seconds / model.slowErrorSeconds)
         fastVariance = errors.fast * (1 - fastDecay * fastDecay)
         slowVariance = errors.slow * (1 - slowDecay * slowDecay)
-        // One changes lanes about as quickly as the fast part changes.
-        laneVariance = errors.lane * (1 - fastDecay * fastDecay)
+        laneDecay = exp(-seconds / errors.laneSeconds)
+        laneVariance = errors.lane * (1 - laneDecay * laneDecay)
     }
 }

@@ -197,7 +197,7 @@ public struct TraceSmoother: Sendable {
         var result = forward
         var filter: RoadHypothesis?
         // More fixes are no more evidence here either.
-        var sinceWeighing = 0.0
+        var sinceWeighing = matcher.options.minimumWeighingSeconds
         for index in stride(from: path.count - 1, through: 0, by: -1) {
             let record = path[path.startIndex + index]
             let fix = fixes[Int(record.fix)]
@@ -224,10 +224,11 @@ public struct TraceSmoother: Sendable {
                     path: -1, edge: chain.edges[0], length: chain.length,
                     offset: forward[index].meters, errors: observation.errors, logWeight: 0)
             }
-            let isDue =
-                index == path.count - 1 || sinceWeighing >= matcher.options.minimumWeighingSeconds
-            if !fix.usable.isRepeatedPlace, isDue {
-                filter?.believeBackwards(observation, along: chain, in: &matcher)
+            if !fix.usable.isRepeatedPlace,
+                sinceWeighing >= matcher.options.minimumWeighingSeconds
+            {
+                filter?.believeBackwards(
+                    observation, along: chain, in: &matcher, elapsed: sinceWeighing)
                 sinceWeighing = 0
             }
             if let filter {
@@ -260,28 +261,44 @@ public struct TraceSmoother: Sendable {
 extension RoadHypothesis {
     /// Takes in a fix from before the last one, on the edges of a chain.
     fileprivate mutating func believeBackwards(
-        _ observation: Observation, along chain: EdgeChain, in matcher: inout Matcher
+        _ observation: Observation, along chain: EdgeChain, in matcher: inout Matcher,
+        elapsed: Double
     ) {
-        let (speed, driver) = (observation.speed ?? 0, matcher.options.driver)
+        let driver = matcher.options.driver
+        let half = driver.bendReach(atSpeed: observation.speed ?? 0)
         var (edge, offset) = chain.position(at: self.offset)
         var place = matcher.geometry.place(on: edge, at: offset)
-        if isBeyondCorners(forwards: false) {
-            if !observation.isStanding,
-                let corner = Corner(
-                    from: place.direction, to: direction, speed: speed, driver: driver)
-            {
-                let saved = corner.saved(aside: 0.5 * (aside + place.aside), driver: driver)
-                move(by: -saved.meters, variance: saved.variance)
+        var bend = drivenLine(around: place, at: offset, half: half, along: chain, in: &matcher)
+        if isBeyondBends(forwards: false) {
+            if !observation.isStanding, let end = self.line, !end.isStraight || !bend.isStraight {
+                move(by: -bend.saved(to: end, meters: lineOffset - self.offset, driver: driver))
                 (edge, offset) = chain.position(at: self.offset)
                 place = matcher.geometry.place(on: edge, at: offset)
+                bend = drivenLine(around: place, at: offset, half: half, along: chain, in: &matcher)
             }
-            note(place)
+            note(bend)
         }
-        let seen = self.offset
-        matcher.geometry.cutCorners(of: &place, at: offset, speed: speed, driver: driver) {
-            seen + $0 > 0 ? chain.position(at: seen + $0) : nil
-        }
+        place.bend = bend.shift
         _ = believe(observation, at: place, model: matcher.options.receiver)
+        guard let direction = observation.direction else { return }
+        (edge, offset) = chain.position(at: self.offset)
+        place = matcher.geometry.place(on: edge, at: offset)
+        bend = drivenLine(around: place, at: offset, half: half, along: chain, in: &matcher)
+        if !bend.isStraight {
+            turn(
+                along: bend, towards: SIMD2(direction.x, direction.y), observation,
+                driver: driver, elapsed: elapsed)
+        }
+    }
+
+    private func drivenLine(
+        around place: EdgeGeometry.EdgePoint, at offset: Double, half: Double,
+        along chain: EdgeChain, in matcher: inout Matcher
+    ) -> DrivenLine {
+        let seen = self.offset
+        return matcher.geometry.drivenLine(around: place, at: offset, half: half) {
+            (0..<chain.length).contains(seen + $0) ? chain.position(at: seen + $0) : nil
+        } ?? DrivenLine(straight: place)
     }
 }
 

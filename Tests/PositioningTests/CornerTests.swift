@@ -1,5 +1,6 @@
 import Geodesy
 import RoadNetwork
+import Routing
 import ScenarioMaps
 import Testing
 
@@ -52,6 +53,33 @@ import Testing
         #expect(abs(lag / count) < 4)
     }
 
+    /// Mean distance from the true place, metres, of a receiver whose error wanders by 10 m.
+    private func error(turnDeviation: Double) -> Double {
+        var options = MatcherOptions()
+        options.driver.turnDeviation = turnDeviation
+        var (sum, count) = (0.0, 0.0)
+        for seed in 1...20 {
+            var drive = TestDrive(on: Self.stairs.network, options: options, seed: UInt64(seed))
+            drive.deviation = 10
+            let path = Polyline(
+                TestDrive.arcs(along: Self.stairs.places("abcdefgh"), radius: 12))
+            let line = Polyline(Self.stairs.places("abcdefgh"))
+            drive.drive(along: path.coordinates, speed: 6)
+            for (number, answer) in drive.answers.enumerated().dropFirst(20) {
+                let truth = path.coordinate(at: 6 * Double(number))
+                sum += abs(line.distance(to: truth) - line.distance(to: answer.coordinate))
+                count += 1
+            }
+        }
+        return sum / count
+    }
+
+    @Test func `the direction of travel in a bend shows the place`() {
+        let with = error(turnDeviation: MatcherOptions().driver.turnDeviation)
+        let without = error(turnDeviation: 10_000)
+        #expect(with < 0.8 * without, "\(with) \(without)")
+    }
+
     /// A block, round which one drives with turns to one side only.
     static let block = try! ScenarioMap(
         """
@@ -62,8 +90,8 @@ import Testing
         """, grid: 30,
         ways: ["abcda": ["highway": "secondary", "maxspeed": "50"]])
 
-    /// Metres by which answers are ahead on the third round of the block, in a lane 1.6 m to the right of the line.
-    private func lead(clockwise: Bool, driver: DriverModel) -> Double {
+    /// Metres by which answers are ahead on the third round of the block, in a lane to the right of the line.
+    private func lead(clockwise: Bool, driver: DriverModel, aside: Double = 1.6) -> Double {
         var options = MatcherOptions()
         options.driver = driver
         var drive = TestDrive(on: Self.block.network, options: options)
@@ -74,12 +102,15 @@ import Testing
         // The lane's corners are on the diagonals, inside where one turns right.
         let lane = corners.map {
             $0.moved(
-                by: 1.6 * 2.0.squareRoot() * (clockwise ? 1 : -1), bearing: $0.bearing(to: center))
+                by: aside * 2.0.squareRoot() * (clockwise ? 1 : -1), bearing: $0.bearing(to: center)
+            )
         }
         let round = clockwise ? lane : lane.reversed()
         let path = Array(repeating: round, count: 3).flatMap(\.self) + [round[0]]
         var truth: [Coordinate] = []
-        drive.drive(along: TestDrive.arcs(along: path, radius: 12), speed: 6) { fix, _ in
+        // Beside the line's arc all along.
+        let radius = 12 + (clockwise ? -aside : aside)
+        drive.drive(along: TestDrive.arcs(along: path, radius: radius), speed: 6) { fix, _ in
             truth.append(fix.coordinate)
             fix.standardDeviation = 5
         }
@@ -100,7 +131,72 @@ import Testing
         }
         var onTheLine = DriverModel()
         onTheLine.laneShare = 0
+        onTheLine.laneSeconds = 0.1
         #expect(difference(DriverModel()) < 0.6 * difference(onTheLine))
+    }
+
+    @Test func `a lane farther aside is known behind the next corners, to either side`() {
+        func difference(_ driver: DriverModel) -> Double {
+            lead(clockwise: false, driver: driver, aside: 4)
+                - lead(clockwise: true, driver: driver, aside: 4)
+        }
+        var forgetful = DriverModel()
+        forgetful.laneSeconds = 0.1
+        #expect(abs(difference(DriverModel())) < 0.75 * abs(difference(forgetful)))
+    }
+
+    /// A round of eight pieces, 14.7 m from its middle on average.
+    static let round = try! ScenarioMap(
+        """
+        .ab.
+        h..c
+        g..d
+        .fe.
+        """, grid: 10,
+        ways: ["abcdefgha": ["highway": "secondary", "maxspeed": "50", "junction": "circular"]])
+
+    /// Metres by which answers are ahead after two rounds, driven 13.5 m from the middle.
+    private func leadInRound(_ driver: DriverModel) -> Double {
+        var options = MatcherOptions()
+        options.driver = driver
+        var drive = TestDrive(on: Self.round.network, options: options)
+        let (north, south) = (Self.round.coordinate("a"), Self.round.coordinate("e"))
+        let center = north.interpolated(to: south, fraction: 0.5)
+        let path = Polyline(
+            (0...4 * 72).map { center.moved(by: 13.5, bearing: Double($0) * 5) })
+        var truth: [Coordinate] = []
+        drive.drive(along: path.coordinates, speed: 6) { fix, _ in
+            truth.append(fix.coordinate)
+            fix.standardDeviation = 5
+        }
+        let leads = zip(drive.answers, truth).suffix(28).map { answer, place in
+            let turned = center.bearing(to: answer.coordinate) - center.bearing(to: place)
+            return 14.7 * Angle.radians(Angle.normalized(turned + 180) - 180)
+        }
+        return leads.reduce(0, +) / Double(leads.count)
+    }
+
+    @Test func `a round of short pieces is driven nearer to its middle`() {
+        var onTheLine = DriverModel()
+        onTheLine.bendSeconds = 0
+        onTheLine.minimumBendReach = 0.1
+        let lead = leadInRound(DriverModel())
+        #expect(abs(lead) < 1 && abs(lead) < 0.5 * abs(leadInRound(onTheLine)), "\(lead)")
+    }
+
+    /// The receiver sees the vehicle 8 m before where it is.
+    @Test func `who turns before a junction is reached is seen behind it`() throws {
+        var drive = TestDrive(on: Self.crossings.network)
+        let corners = Self.crossings.places("abcd")
+        drive.drive(along: TestDrive.arcs(along: corners, radius: 12), speed: 6, rate: 2) {
+            fix, _ in
+            fix.coordinate = fix.coordinate.moved(by: 8, bearing: 270)
+            fix.standardDeviation = 5
+        }
+        let edge = Self.crossings.edge("b", "c")
+        let turned = try #require(drive.answers.first { $0.position?.edge == edge })
+        let place = turned.rawCoordinate.moved(by: 8, bearing: 90)
+        #expect(place.distance(to: corners[1]) < 8, "\(place.distance(to: corners[1]))")
     }
 
     @Test func `the arc before a corner is no error of the receiver behind it`() {
@@ -113,19 +209,21 @@ import Testing
     @Test func `a corner is not cut once more when a fix puts the vehicle back before it`() {
         var hypothesis = RoadHypothesis(
             path: 0, edge: EdgeID(SegmentID(rawValue: 0), backward: false), length: 100, offset: 48,
-            errors: ErrorVariances(fast: 9, slow: 9, lane: 4), logWeight: 0)
-        #expect(hypothesis.isBeyondCorners(forwards: true))
+            errors: ErrorVariances(fast: 9, slow: 9, lane: 4, laneSeconds: 60), logWeight: 0)
+        #expect(hypothesis.isBeyondBends(forwards: true))
         // Behind a corner at 50 m.
         hypothesis.move(by: 5, variance: 1)
         hypothesis.note(
-            EdgeGeometry.EdgePoint(
-                point: .zero, tangentX: 0, tangentY: 1, straightFrom: 0, straightTo: 100, aside: 0))
+            DrivenLine(
+                straight: EdgeGeometry.EdgePoint(
+                    point: .zero, tangentX: 0, tangentY: 1, straightFrom: 0, straightTo: 100,
+                    aside: 0)))
         hypothesis.move(by: -4, variance: 1)
-        #expect(!hypothesis.isBeyondCorners(forwards: true))
+        #expect(!hypothesis.isBeyondBends(forwards: true))
         hypothesis.move(by: 5, variance: 1)
-        #expect(hypothesis.isBeyondCorners(forwards: true))
+        #expect(hypothesis.isBeyondBends(forwards: true))
         // The smoother goes the other way.
-        #expect(!hypothesis.isBeyondCorners(forwards: false))
+        #expect(!hypothesis.isBeyondBends(forwards: false))
     }
 
     /// A road with a corner every 120 m and another one that leads straight on there.

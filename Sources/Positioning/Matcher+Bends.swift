@@ -1,0 +1,114 @@
+import Geodesy
+import RoadNetwork
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+extension Matcher {
+    /// Finds the place of every hypothesis along a bend by the direction of travel: half-way through its turn a vehicle is
+    /// at the corner of the map's line, however wide its arc.
+    ///
+    /// - Parameter elapsed: seconds since the fix before.
+    mutating func correctInBends(_ observation: Observation, elapsed: Double) {
+        guard let direction = observation.direction, elapsed > 0 else { return }
+        for index in hypotheses.indices {
+            correctInBend(
+                ofHypothesis: index, towards: SIMD2(direction.x, direction.y), observation,
+                elapsed: elapsed)
+        }
+    }
+
+    /// Moves a hypothesis on by what has been saved in bends of the map's line since this was last looked at.
+    ///
+    /// - Returns: its place, and the line around it as a vehicle drives it; nil where the path ahead is not known.
+    mutating func moveInBend(ofHypothesis index: Int, _ observation: Observation) -> (
+        place: EdgeGeometry.EdgePoint, line: DrivenLine?
+    ) {
+        let half = options.driver.bendReach(atSpeed: observation.speed ?? 0)
+        var place = place(ofHypothesis: index)
+        guard var line = drivenLine(ofHypothesis: index, around: place, half: half) else {
+            if hypotheses[index].line == nil {
+                hypotheses[index].note(DrivenLine(straight: place.point))
+            }
+            return (place.point, nil)
+        }
+        if hypotheses[index].isBeyondBends(forwards: true) {
+            let meters = hypotheses[index].offset - hypotheses[index].lineOffset
+            if !observation.isStanding, let start = hypotheses[index].line,
+                !start.isStraight || !line.isStraight
+            {
+                hypotheses[index].move(
+                    by: start.saved(to: line, meters: meters, driver: options.driver))
+                place = self.place(ofHypothesis: index)
+                line = drivenLine(ofHypothesis: index, around: place, half: half) ?? line
+            }
+            hypotheses[index].note(line)
+        }
+        return (place.point, line)
+    }
+
+    /// The place of a hypothesis, and the metres of it along its edge.
+    private mutating func place(ofHypothesis index: Int) -> (
+        point: EdgeGeometry.EdgePoint, offset: Double
+    ) {
+        let (edge, offset) = position(ofHypothesis: index)
+        return (geometry.place(on: edge, at: offset), offset)
+    }
+
+    /// The line around the place of a hypothesis as a vehicle drives it; nil where the path ahead is not known, which is
+    /// up to the end of the leading edge.
+    private mutating func drivenLine(
+        ofHypothesis index: Int, around place: (point: EdgeGeometry.EdgePoint, offset: Double),
+        half: Double
+    ) -> DrivenLine? {
+        let (arena, path) = (arena, hypotheses[index].path)
+        let (seen, length) = (hypotheses[index].offset, hypotheses[index].length)
+        return geometry.drivenLine(around: place.point, at: place.offset, half: half) {
+            seen + $0 < length ? arena.knownPosition(on: path, at: seen + $0) : nil
+        }
+    }
+
+    private mutating func correctInBend(
+        ofHypothesis index: Int, towards direction: SIMD2<Double>, _ observation: Observation,
+        elapsed: Double
+    ) {
+        guard let line = moveInBend(ofHypothesis: index, observation).line, !line.isStraight else {
+            return
+        }
+        hypotheses[index].turn(
+            along: line, towards: direction, observation, driver: options.driver, elapsed: elapsed)
+    }
+}
+
+extension RoadHypothesis {
+    /// Updates the state by the direction of travel in a bend.
+    ///
+    /// - Parameters:
+    ///   - line: around the present place.
+    ///   - direction: of travel, a unit vector.
+    ///   - elapsed: seconds since the last such update. The errors of neighbouring fixes are the same for the most part:
+    ///     their variances must add up to the same in each second, however many fixes it has.
+    mutating func turn(
+        along line: DrivenLine, towards direction: SIMD2<Double>, _ observation: Observation,
+        driver: DriverModel, elapsed: Double
+    ) {
+        guard abs(line.turn) > Self.leastTurn else { return }
+        let angle = atan2(
+            line.direction.x * direction.y - line.direction.y * direction.x,
+            (line.direction * direction).sum())
+        guard abs(angle) < Self.farthestCorrection * abs(line.turn) else { return }
+        let course = Angle.radians(observation.directionDeviation)
+        let heading = Angle.radians(driver.headingDeviation)
+        let arc = driver.turnDeviation * line.turn
+        let variance = course * course + heading * heading + arc * arc
+        turn(by: angle, slope: line.turn, variance: variance / min(1, elapsed))
+    }
+
+    /// Radians for each metre from which on a bend shows the place: at 0.5° the heading's deviation alone is 11 m.
+    private static let leastTurn = Angle.radians(0.5)
+    /// Maximum correction, metres: who is farther away is not in this bend.
+    private static let farthestCorrection = 25.0
+}
