@@ -61,10 +61,11 @@ struct TourBenchmark: ParsableCommand {
         // Kept, so that what each needs is what the process has grown by.
         var vehicles: [TourVehicle] = []
         var kilobytes = 0
+        let memory = RoadMemory(network: router.network)
         for round in 0..<rounds {
             // The first has warmed up what all share.
             if round == 1 { kilobytes = ResidentMemory.kilobytes }
-            var vehicle = TourVehicle(at: places[0], router)
+            var vehicle = TourVehicle(at: places[0], router, remembering: memory)
             accepted.append(
                 ProcessorTime.measure {
                     guard
@@ -191,9 +192,10 @@ struct TourVehicle {
 
     private static let begin = UTCTime(millisecondsSince1970: 1_790_000_000_000)
 
-    init(at place: Coordinate, _ router: Router) {
+    /// - Parameter memory: the planner's, which it has without a tour as well.
+    init(at place: Coordinate, _ router: Router, remembering memory: RoadMemory) {
         self.router = router
-        memory = RoadMemory(network: router.network)
+        self.memory = memory
         navigator = Navigator(network: router.network)
         for _ in 0..<3 {
             now += .seconds(1)
