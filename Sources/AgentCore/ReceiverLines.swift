@@ -8,6 +8,8 @@ struct ReceiverLines: Sendable {
     private var warnings = RateLimitedLog()
     /// Warnings that may come again among sound reports, and are not over with the next one.
     private var passing = IntermittentWarnings()
+    /// When the receiver was first found silent, while it is.
+    private var silentSince: Duration?
     /// Whether the connection has brought no report yet.
     private var isWaiting = true
     /// Whether the log lacks the line that there is a connection again, as it had one recently.
@@ -69,9 +71,13 @@ struct ReceiverLines: Sendable {
 
     /// Not at once: gpsd is asked first which receivers it has.
     private mutating func silence(_ health: Health.GPS, at now: Duration) -> LogLine? {
-        guard health.state == .silent, health.reason == nil,
-            health.ageSeconds.map({ $0 >= 2 * configuration.silentAfterSeconds }) ?? true
-        else { return nil }
+        guard health.state == .silent, health.reason == nil else {
+            silentSince = nil
+            return nil
+        }
+        let since = silentSince ?? now
+        silentSince = since
+        guard now - since >= .seconds(configuration.silentAfterSeconds) else { return nil }
         return passing.warn(
             "\(gpsd) brings no report of the receiver",
             "; look at the receiver's cable and at what 'cgps' shows, and restart gpsd",

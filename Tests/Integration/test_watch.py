@@ -133,7 +133,7 @@ class Watch(support.VehicleTest):
         screen.wait(r"^van-1 +online.*\n^van-2 +lost")
         screen.press("\x1b[B")
         screen.press("\r")
-        screen.wait(r"^van-2  lost since 2026-01-01")
+        screen.wait(r"^van-2  lost after being online from 2026-01-01")
         screen.press("\x1b")
         screen.wait(r"^vehicle ")
         screen.press("k")

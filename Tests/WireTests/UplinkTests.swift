@@ -256,7 +256,7 @@ import Testing
     @Test(arguments: [
         (ConnectionState.State.online, "since 2026-05-03T08:00:00.000Z"),
         (.offline, "since 2026-05-03T08:15:00.000Z"),
-        (.lost, "was online from 2026-05-03T08:00:00.000Z"),
+        (.lost, "after being online from 2026-05-03T08:00:00.000Z"),
     ])
     func `nobody is offline since he came online`(
         _ state: ConnectionState.State, _ sentence: String

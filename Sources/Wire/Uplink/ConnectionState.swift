@@ -58,7 +58,7 @@ extension ConnectionState {
             switch State(rawValue: state) {
             case .online: began.map { "since \($0)" }
             case .offline: message["time"]?.string.map { "since \($0)" }
-            case .lost, nil: began.map { "was online from \($0)" }
+            case .lost, nil: began.map { "after being online from \($0)" }
             }
         return (state, since ?? "")
     }
