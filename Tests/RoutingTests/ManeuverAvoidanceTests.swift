@@ -10,7 +10,9 @@ import Testing
     /// The edges of the best way from 1, for who drives from the first letter to the second.
     private func way(
         _ map: ScenarioMap, driving heading: String, to goal: Character, avoiding meters: Double,
-        announced: [EdgeID] = [], _ options: RouteOptions = .init()
+        announced: [EdgeID] = [], along line: String? = nil,
+        _ adherence: GivenLine.Adherence = .prefer,
+        _ options: RouteOptions = .init()
     ) throws -> String {
         let places = heading.map { map.coordinate($0) }
         var request = RouteRequest(
@@ -19,7 +21,15 @@ import Testing
                     coordinate: map.coordinate("1"),
                     preferredHeading: places[0].bearing(to: places[1]), headingTolerance: 60),
                 Waypoint(coordinate: map.coordinate(goal)),
-            ], options: options)
+            ], options: options,
+            line: line.map { letters in
+                let places = Polyline(letters.map { map.coordinate($0) })
+                return GivenLine(
+                    course: .places(
+                        stride(from: 0, through: places.length, by: 10)
+                            .map { places.coordinate(at: $0) }),
+                    adherence: adherence, drivenMeters: 10)
+            })
         if meters > 0 {
             request.avoidance = ManeuverAvoidance(meters: meters, announced: announced)
         }
@@ -55,6 +65,19 @@ import Testing
         // A slower vehicle still takes it.
         let slower = try way(map, driving: "ab", to: "f", avoiding: 19)
         #expect(slower == "ab bf")
+    }
+
+    @Test(arguments: [GivenLine.Adherence.prefer, .strict])
+    func `a line is joined without a turn that is too near, too`(
+        _ adherence: GivenLine.Adherence
+    ) throws {
+        let map = try Self.block()
+        #expect(
+            try way(map, driving: "ab", to: "g", avoiding: 0, along: "efg", adherence)
+                .hasPrefix("ab bf"))
+        #expect(
+            try way(map, driving: "ab", to: "g", avoiding: 50, along: "efg", adherence)
+                .hasPrefix("ab bc cg"))
     }
 
     @Test func `a turn that was announced to the driver is not avoided`() throws {

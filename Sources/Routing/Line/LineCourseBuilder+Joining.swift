@@ -79,7 +79,12 @@ extension LineCourseBuilder {
     ) throws(RoutingFailure) {
         let (targets, items) = targets(
             from: sources, at: first, through: last, mayMissSome: mayMissSome)
-        guard let way = try best(from: sources, to: targets) else {
+        // Only the vehicle's own way to the line has maneuvers that may be too near.
+        let isFromStart = legs.isEmpty && !open
+        guard
+            let way = try best(
+                from: sources, avoiding: isFromStart ? avoidance : nil, to: targets)
+        else {
             throw RoutingFailure(
                 status: .noRouteFound,
                 message: "there is no way onto the line near "
@@ -157,11 +162,12 @@ extension LineCourseBuilder {
     }
 
     func best(
-        from sources: [SearchSource], to targets: [SearchTarget]
+        from sources: [SearchSource], avoiding avoidance: ManeuverAvoidance? = nil,
+        to targets: [SearchTarget]
     ) throws(RoutingFailure) -> (found: FoundPath, target: Int)? {
         guard
             let ways = search.paths(
-                from: sources, avoiding: nil, to: targets, slack: 0, isCancelled: isCancelled)
+                from: sources, avoiding: avoidance, to: targets, slack: 0, isCancelled: isCancelled)
         else {
             throw RoutingFailure(
                 status: .canceled, message: "the search for a route was cancelled")
