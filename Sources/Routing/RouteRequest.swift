@@ -136,7 +136,7 @@ public struct RouteRequest: Hashable, Codable, Sendable {
     public var knownBeyond: [RouteEstimate?]?
     /// The sender's indices of the destinations, if not 0, 1, …
     public var destinationIndices: [Int]?
-    /// The maneuvers too near for the driver of a moving vehicle; nil for none. With a line only what was announced counts.
+    /// The maneuvers too near for the driver of a moving vehicle; nil for none. With a line they are those on the way to it.
     public var avoidance: ManeuverAvoidance?
 
     public init(
