@@ -10,6 +10,8 @@ struct ReceiverLines: Sendable {
     private var passing = IntermittentWarnings()
     /// When the receiver was first found silent, while it is.
     private var silentSince: Duration?
+    /// Whether the log says so; it is over with the next report only, whatever becomes of gpsd before.
+    private var isSilenceLogged = false
     /// Whether the connection has brought no report yet.
     private var isWaiting = true
     /// Whether the log lacks the line that there is a connection again, as it had one recently.
@@ -71,13 +73,17 @@ struct ReceiverLines: Sendable {
 
     /// Not at once: gpsd is asked first which receivers it has.
     private mutating func silence(_ health: Health.GPS, at now: Duration) -> LogLine? {
-        guard health.state == .silent, health.reason == nil else {
-            silentSince = nil
+        let isSilent = health.state == .silent && health.reason == nil
+        guard
+            isSilent || isSilenceLogged && [.silent, .disconnected].contains(health.state)
+        else {
+            (silentSince, isSilenceLogged) = (nil, false)
             return nil
         }
         let since = silentSince ?? now
         silentSince = since
         guard now - since >= .seconds(configuration.silentAfterSeconds) else { return nil }
+        isSilenceLogged = true
         return passing.warn(
             "\(gpsd) brings no report of the receiver",
             "; look at the receiver's cable and at what 'cgps' shows, and restart gpsd",
@@ -90,7 +96,7 @@ struct ReceiverLines: Sendable {
             "reports from \(gpsd) are farther apart than a vehicle can have driven",
             "; those that fit the ones before are followed: look whether gpsd has two receivers that disagree "
                 + "(gpsd.device), or whether one is jammed",
-            recovery: "reports from \(gpsd) have agreed with each other for half a minute", at: now)
+            recovery: "no report from \(gpsd) has contradicted another for half a minute", at: now)
     }
 
     private mutating func line(on doubt: ReceiverTime.Doubt, at now: Duration) -> LogLine {

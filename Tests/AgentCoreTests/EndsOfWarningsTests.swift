@@ -106,6 +106,30 @@ import Wire
         }
     }
 
+    @Test func `a silence is not over when gpsd goes too or finds that it has no receiver`() {
+        let receiver = ReceiverLog(manual)
+        receiver.observe(.connected)
+        receiver.observe(fix)
+        let before = receiver.said.count
+        let states = [
+            Health.GPS(state: .silent), Health.GPS(state: .disconnected),
+            Health.GPS(state: .silent, reason: .noReceiver),
+        ]
+        for state in states {
+            for _ in 1...40 {
+                manual.pass(1)
+                receiver.check(nil, state)
+            }
+        }
+        #expect(receiver.said.dropFirst(before).map(\.level) == [.warning])
+        receiver.observe(fix)
+        for _ in 1...31 {
+            manual.pass(1)
+            receiver.check(nil)
+        }
+        #expect(receiver.said.dropFirst(before).map(\.level) == [.warning, .info])
+    }
+
     @Test func `a clock that is wrong in both directions by turns is one warning at its end`() {
         let receiver = ReceiverLog(manual)
         for second in 0..<60 {
