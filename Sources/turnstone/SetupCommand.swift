@@ -73,9 +73,10 @@ struct SetupCommand: ParsableCommand {
     @Flag(exclusivity: .exclusive) var journalChoice: JournalChoice?
 
     func run() throws {
-        let changesUnit = isWriting ? try write() : false
+        let written = isWriting ? try write() : nil
         if let journalChoice { try show(journalChoice) }
-        if isWriting { try look(changesUnit: changesUnit) }
+        if journalChoice == .setAside, written?.hasConsentAnswer != true { try withdrawConsent() }
+        if let written { try look(changesUnit: written.changesUnit) }
     }
 
     private var isWriting: Bool {
@@ -85,8 +86,15 @@ struct SetupCommand: ParsableCommand {
 
     // MARK: - The configuration
 
-    /// - Returns: whether systemd has to read its units again.
-    private func write() throws -> Bool {
+    /// What was written.
+    private struct Written {
+        /// Whether systemd has to read its units again.
+        var changesUnit: Bool
+        /// Whether somebody has said if the driver agrees.
+        var hasConsentAnswer: Bool
+    }
+
+    private func write() throws -> Written {
         var setup = GatewaySetup(options.config)
         let present = setup.present
         let questions = Questions()
@@ -108,7 +116,7 @@ struct SetupCommand: ParsableCommand {
         setup.authorityFile = authority
         setup.locationConsent = try questions.answer(
             consent, "Has the driver agreed that the location leaves the vehicle",
-            present?.privacy.locationConsent ?? false)
+            journalChoice != .setAside && present?.privacy.locationConsent == true)
         setup.password = try password(questions)
         try namingTheUser { () throws(ConfigurationError) in
             if journalChoice == nil, let name, let directory = present?.state.directory {
@@ -121,7 +129,9 @@ struct SetupCommand: ParsableCommand {
             try setup.writePassword(unit: unit)
         }
         for file in files { try StandardOutput.print("written: \(file)") }
-        return files.contains(GatewaySetup.dropIn(of: unit))
+        return Written(
+            changesUnit: files.contains(GatewaySetup.dropIn(of: unit)),
+            hasConsentAnswer: setup.locationConsent != nil)
     }
 
     private func password(_ questions: Questions) throws -> Secret? {
@@ -174,7 +184,6 @@ struct SetupCommand: ParsableCommand {
             }
         }
         try StandardOutput.print(sentence)
-        if choice == .setAside, consent == nil { try withdrawConsent() }
     }
 
     /// The consent was that of the other vehicle's driver.

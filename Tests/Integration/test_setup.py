@@ -63,10 +63,11 @@ class Setup(unittest.TestCase):
         self.assertIn("what is left to be done: map.file: there is no map file '/nonexistent.map'", done.stderr)
         self.assertIn('vehicle = "van-7"', pathlib.Path(self.config).read_text())
 
-    def test_answers_on_a_terminal(self):
+    def answer(self, *dialogue, words=()):
+        """Answers the questions on a terminal; returns all that it showed."""
         main, side = pty.openpty()
-        process = subprocess.Popen([testbed.agent_binary(), "setup", "--config", self.config], stdin=side, stdout=side,
-                                   stderr=side, close_fds=True)
+        process = subprocess.Popen([testbed.agent_binary(), "setup", "--config", self.config, *words], stdin=side,
+                                   stdout=side, stderr=side, close_fds=True)
         os.close(side)
         self.addCleanup(process.kill)
         heard = b""
@@ -77,21 +78,39 @@ class Setup(unittest.TestCase):
             while text not in heard:
                 self.assertLess(time.monotonic(), deadline, heard)
                 if select.select([main], [], [], 0.2)[0]:
-                    heard += os.read(main, 4096)
+                    try:
+                        heard += os.read(main, 4096)
+                    except OSError:
+                        self.fail(heard)
 
-        for question, answer in ((b"Name of the vehicle: ", b"van-9"), (b"Broker [mqtt://localhost:1883]: ", b""),
-                                 (b"Its name at the broker [van-9]: ", b""), (b"leaves the vehicle [no]: ", b"maybe"),
-                                 (b"maybe\r\nHas the driver agreed", b"yes"),
-                                 (b"Password at the broker, empty for the one that is there: ", b"hidden")):
+        for question, answer in dialogue:
             wait_for(question)
             os.write(main, answer + b"\n")
         wait_for(b"all is well")
         self.assertEqual(process.wait(10), 0)
+        return heard
+
+    def test_answers_on_a_terminal(self):
+        heard = self.answer(
+            (b"Name of the vehicle: ", b"van-9"), (b"Broker [mqtt://localhost:1883]: ", b""),
+            (b"Its name at the broker [van-9]: ", b""), (b"leaves the vehicle [no]: ", b"maybe"),
+            (b"maybe\r\nHas the driver agreed", b"yes"),
+            (b"Password at the broker, empty for the one that is there: ", b"hidden"))
         self.assertNotIn(b"hidden", heard)
         written = pathlib.Path(self.config).read_text()
         for line in ('vehicle = "van-9"', 'username = "van-9"', "location_consent = true"):
             self.assertIn(line, written)
         self.assertEqual(pathlib.Path(self.bed.path("broker-password")).read_text(), "hidden\n")
+
+    def test_another_vehicles_driver_is_asked_anew(self):
+        os.mkdir(self.bed.path("state"))
+        self.assertEqual(self.setup("--vehicle", "van-7", "--server", "mqtt://one", "--consent").returncode, 0)
+        for answer, written in ((b"", "false"), (b"yes", "true")):
+            heard = self.answer(
+                (b"Its name at the broker [", b""), (b"leaves the vehicle [no]: ", answer),
+                (b"Password at the broker", b""), words=("--set-aside", "--vehicle", "van-8", "--server", "mqtt://one"))
+            self.assertNotIn(b"is false now", heard)
+            self.assertIn(f"location_consent = {written}", pathlib.Path(self.config).read_text())
 
 
 if __name__ == "__main__":
