@@ -150,8 +150,8 @@ public struct CommandExchange: Sendable {
             return "\(vehicle) is online and says nothing; look at commandPath in its "
                 + "state/health, and at the broker's access list for \(vehicle) and \(dispatch.broker.userName)"
         case let state?:
-            let since = connection.map { ConnectionState.sentence(of: $0).since } ?? ""
-            return "\(vehicle) is \(state)" + (since.isEmpty ? "" : " (\(since))") + "; \(waits)"
+            let since = connection.flatMap(ConnectionState.since).map { " (\($0))" } ?? ""
+            return "\(vehicle) is \(state)\(since); \(waits)"
         case nil:
             return "the broker knows no \(vehicle) under \(topics.root), or does not let "
                 + "\(dispatch.broker.userName) read of it; look at --vehicle; \(waits)"

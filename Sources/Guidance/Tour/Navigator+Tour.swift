@@ -214,6 +214,7 @@ extension Navigator {
     private static let shortestService = 20.0
     /// Default standstill for a service out of order, seconds.
     private static let typicalService = 60.0
+
     /// Minimum standstill for a service at a stop out of order, seconds: what the stop says; a short time of service.
     private static func secondsOfService(at waypoint: Waypoint) -> Double {
         guard let terms = waypoint.terms else { return typicalService }

@@ -48,18 +48,15 @@ public struct ConnectionState: Hashable, Sendable, UplinkMessage {
 }
 
 extension ConnectionState {
-    /// What a received message says: the state, and since when it holds as far as that is known.
+    /// Since when the state of a received message holds, as words behind it; nil where nothing is known.
     ///
     /// Who disconnects says when. Nobody knows when a connection was lost: the will was written when it began.
-    public static func sentence(of message: JSONValue) -> (state: String, since: String) {
-        let state = message["state"]?.string ?? ""
+    public static func since(_ message: JSONValue) -> String? {
         let began = message["since"]?.string
-        let since: String? =
-            switch State(rawValue: state) {
-            case .online: began.map { "since \($0)" }
-            case .offline: message["time"]?.string.map { "since \($0)" }
-            case .lost, nil: began.map { "after being online from \($0)" }
-            }
-        return (state, since ?? "")
+        return switch message["state"]?.string.flatMap(State.init) {
+        case .online: began.map { "since \($0)" }
+        case .offline: message["time"]?.string.map { "since \($0)" }
+        case .lost, nil: began.map { "after being online from \($0)" }
+        }
     }
 }

@@ -79,10 +79,10 @@ struct WatchScreen {
 
     private func heading(_ vehicle: WatchedVehicle) -> String {
         let state = vehicle.connection
-        let since = vehicle["state/connection"].map { ConnectionState.sentence(of: $0).since } ?? ""
+        let since =
+            vehicle["state/connection"].flatMap(ConnectionState.since).map { " \($0)" } ?? ""
         let colour = state == "online" ? "32" : "31"
-        return styled(vehicle.name, "1") + "  " + styled(state, colour) + " "
-            + ReplyText.visible(since)
+        return styled(vehicle.name, "1") + "  " + styled(state, colour) + ReplyText.visible(since)
     }
 
     private func guidance(_ vehicle: WatchedVehicle) -> [String] {
