@@ -205,15 +205,16 @@ extension AgentCore {
                             + "does.")))
         }
         answer(token, .accepted)
-        lastEstimate = token
-        estimatePlaces[token] = navigator.positionTime
+        pendingEstimates.append((token, navigator.positionTime))
         act(.estimate(token, request))
     }
 
     mutating func finishEstimate(
         _ token: CommandToken, _ result: Result<RoutePath, RoutingFailure>
     ) {
-        let place = estimatePlaces.removeValue(forKey: token)
+        // One that consent was withdrawn from has had its answer.
+        guard let index = pendingEstimates.firstIndex(where: { $0.token == token }) else { return }
+        let place = pendingEstimates.remove(at: index).place
         switch result {
         case .success(let path):
             // In a garage, or where the receiver hears nothing.

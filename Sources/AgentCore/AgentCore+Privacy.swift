@@ -29,13 +29,13 @@ extension AgentCore {
         publishTour()
         compatibilityPublishers.clearedLocation(topics).map { publish($0) }
         for image in publishedImages.takeBackThoseOfSteps() { clearImage(image) }
-        // A pending estimate must not reveal how long it takes; a second answer goes nowhere.
-        if let lastEstimate {
+        // A pending estimate must not reveal how long it takes.
+        for estimate in pendingEstimates {
             reject(
-                lastEstimate, .notAllowed,
+                estimate.token, .notAllowed,
                 "The driver does not agree any more; the estimate is given up.")
         }
-        lastEstimate = nil
+        pendingEstimates = []
         publishedInPublic = NavigationSnapshot(navigator.snapshot).members(withholding: true)
     }
 

@@ -34,10 +34,8 @@ package struct AgentCore {
     var messages: DriverMessages
     /// The members of the last `state/navigation` that was published without consent.
     var publishedInPublic: [UInt8] = []
-    /// The last order for an estimate; it may have had its answer.
-    var lastEstimate: CommandToken?
-    /// Where the vehicle was known to be, for each estimate under way.
-    var estimatePlaces: [CommandToken: Navigator.PositionTime] = [:]
+    /// The orders for estimates that have no answer yet, and where the vehicle was known to be at each.
+    var pendingEstimates: [(token: CommandToken, place: Navigator.PositionTime?)] = []
     var writtenTrip: TripID?
     /// The members of each part of the tour, as published last.
     var publishedParts: [[UInt8]] = []

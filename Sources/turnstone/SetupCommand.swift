@@ -119,6 +119,8 @@ struct SetupCommand: ParsableCommand {
             journalChoice != .setAside && present?.privacy.locationConsent == true)
         setup.password = try password(questions)
         try namingTheUser { () throws(ConfigurationError) in
+            // A name that none can have is no other vehicle's.
+            try setup.validText()
             if journalChoice == nil, let name, let directory = present?.state.directory {
                 try JournalOwner.check(directory, for: name)
             }
@@ -129,6 +131,11 @@ struct SetupCommand: ParsableCommand {
             try setup.writePassword(unit: unit)
         }
         for file in files { try StandardOutput.print("written: \(file)") }
+        if files.contains(GatewaySetup.dropIn(of: unit)), !GatewaySetup.hasService(unit) {
+            CommandLineTool.note(
+                "systemd has no service \(unit) here; it is the one that --unit names, and is shown the "
+                    + "password once it is there")
+        }
         return Written(
             changesUnit: files.contains(GatewaySetup.dropIn(of: unit)),
             hasConsentAnswer: setup.locationConsent != nil)

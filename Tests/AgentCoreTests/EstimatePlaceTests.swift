@@ -33,7 +33,22 @@ import Testing
         let old = try estimate("old", vehicle)
         #expect(old.contains(#""message":"the vehicle's place is 90 s old""#), "\(old)")
         #expect(time(old) == time(fresh))
-        #expect(vehicle.core.estimatePlaces.isEmpty)
+        #expect(vehicle.core.pendingEstimates.isEmpty)
+    }
+
+    @Test func `withdrawn consent refuses every estimate under way, once`() throws {
+        let vehicle = try PrivateVehicle(on: Self.map, at: Self.map.coordinate("a"))
+        vehicle.order("set-options", #"{"id": "yes", "locationConsent": true}"#)
+        vehicle.drive(to: vehicle.place, seconds: 3)
+        vehicle.routeDelay = 5
+        for id in ["one", "two"] { _ = try estimate(id, vehicle) }
+        vehicle.order("set-options", #"{"id": "no", "locationConsent": false}"#)
+        vehicle.drive(to: vehicle.place, seconds: 10)
+        for id in ["one", "two"] {
+            let replies = vehicle.lines.filter { $0.contains(#""id":"\#(id)""#) }
+            #expect(replies.count { $0.contains(#""code":"NOT_ALLOWED""#) } == 1, "\(replies)")
+            #expect(!replies.contains { $0.contains("SUCCEEDED") }, "\(replies)")
+        }
     }
 
     private func time(_ reply: String) -> Substring? {

@@ -35,7 +35,7 @@ final class PrivateVehicle {
     var yawSensor: (name: String, factor: Double)?
     /// The yaw rate that gpsd reports, degrees a second; nil for none.
     var receiversYawRate: Double?
-    /// Seconds from a route's being asked for to its being handed over.
+    /// Seconds from a route's or an estimate's being asked for to its being handed over.
     var routeDelay = 0
     /// What has left the vehicle until now.
     private(set) var publications: [Publication] = []
@@ -282,7 +282,8 @@ final class PrivateVehicle {
             let found = planner.routes(request, language)
             routes.append((elapsed + Double(routeDelay), .routes(id, found)))
         case .estimate(let token, let request):
-            return [.estimate(token, planner.paths(request).map { $0[0] })]
+            let found = planner.paths(request).map { $0[0] }
+            routes.append((elapsed + Double(routeDelay), .estimate(token, found)))
         case .log(let line):
             logged.append(line.text)
             if line.level == .warning { warnings.append(line.text) }

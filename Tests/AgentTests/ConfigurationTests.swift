@@ -155,6 +155,13 @@ import Wire
         #expect(text.hasPrefix("a.toml, line 2: "), "\(text)")
     }
 
+    @Test func `a text without quotes is told apart from other slips`() throws {
+        let unquoted = try #require(errorText("[gpsd]\nhost = localhost"))
+        #expect(unquoted.hasPrefix("a.toml, line 2: "))
+        #expect(unquoted.contains("a text stands in quotes"))
+        #expect(errorText("vehicle = \"a")?.contains("quotes, as in") == false)
+    }
+
     @Test(arguments: ["", "fleet", "a/b", "a+b", "ü", String(repeating: "x", count: 65)])
     func `a vehicle that cannot be in a topic is refused`(name: String) throws {
         var configuration = Configuration()

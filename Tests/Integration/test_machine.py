@@ -162,6 +162,9 @@ class OneAgent(support.VehicleTest):
         before = self.contents(directory)
         self.assert_one_sentence(
             self.run_other("check", "--vehicle", "van-2"), '"van-1"', '"van-2"', "--move", "--set-aside")
+        setup = ("setup", "--server", "mqtt://one", "--vehicle")
+        self.assert_one_sentence(self.run_other(*setup, "van-2"), '"van-1"', '"van-2"', "--move", "--set-aside")
+        self.assert_one_sentence(self.run_other(*setup, "van 2"), "cannot be in a topic")
         self.assertEqual(self.run_other("check").returncode, 0)
         self.assertEqual(self.contents(directory), before)
         moved = self.run_other("setup", "--move", "--vehicle", "van-2")
@@ -198,7 +201,8 @@ class Signals(support.VehicleTest):
         options = self.listener.wait(
             "/state/options", lambda json: json["arrivalRadiusMeters"] == 77, since=mark).json
         self.assertEqual(options["rates"]["navInfoIntervalSeconds"], 9)
-        self.wait_for_log("another guidance.arrival_radius_meters, uplink.frame_interval_seconds, log.level")
+        self.wait_for_log("from now on guidance.arrival_radius_meters = 77.0, uplink.frame_interval_seconds = 9.0, "
+                          'log.level = "debug"')
         self.wait_for_log("only a restart takes over the new commands.maximum_per_second")
         self.agent.replace("arrival_radius_meters = 77", "arrival_radius = 77")
         self.agent.process.send_signal(signal.SIGHUP)

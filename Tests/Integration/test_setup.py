@@ -57,6 +57,12 @@ class Setup(unittest.TestCase):
                 self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
                 self.assertEqual(pathlib.Path(self.config).read_text(), self.text)
 
+    def test_paths_that_lead_from_where_a_program_starts_are_noted(self):
+        os.symlink(support.town_map(), self.bed.path("a.map"))
+        done = self.setup("--vehicle", "van-7", "--server", "mqtt://one", "--map", "a.map", cwd=self.bed.path(""))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("map.file: a.map leads from the directory in which the agent is started", done.stderr)
+
     def test_what_is_left_to_be_done_is_said(self):
         done = self.setup("--vehicle", "van-7", "--server", "mqtt://one", "--map", "/nonexistent.map")
         self.assertEqual(done.returncode, 1)

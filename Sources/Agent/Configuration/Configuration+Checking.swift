@@ -35,7 +35,7 @@ extension Configuration {
         }
         return Findings(
             summary: "map \(map.network.title) opens; \(map.network.metadata.attribution)",
-            notes: [map.warning].compactMap { $0 } + tls.notes + notesOnPermissions
+            notes: [map.warning].compactMap { $0 } + tls.notes + notesOnPaths + notesOnPermissions
                 + hidden.map { "\($0) may only be looked at by the agent's own user" })
     }
 
@@ -81,6 +81,20 @@ extension Configuration {
         }
         try JournalOwner.check(path, for: vehicle)
         return hidden
+    }
+
+    /// A note for each path that leads from the directory in which a program is started.
+    private var notesOnPaths: [String] {
+        [
+            ("map.file", map.file), ("state.directory", state.directory),
+            ("broker.password_file", broker.passwordFile),
+            ("broker.tls.authority_file", broker.tls.authorityFile),
+            ("broker.tls.certificate_file", broker.tls.certificateFile),
+            ("broker.tls.key_file", broker.tls.keyFile),
+        ].filter { !$0.1.isEmpty && !$0.1.hasPrefix("/") }.map { key, path in
+            "\(key): \(path) leads from the directory in which the agent is started, for a service /; "
+                + "give it with all its directories"
+        }
     }
 
     /// Notes on files readable by root but not by the agent, and on secrets readable by everybody.

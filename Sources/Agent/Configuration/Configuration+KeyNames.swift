@@ -20,9 +20,9 @@ extension Configuration {
         return keys + Set(tables).sorted()
     }()
 
-    /// The keys whose values differ from `before`.
-    func keys(changedFrom before: Configuration) -> [String] {
-        zip(values, before.values).filter { $0.value != $1.value }.map(\.0.key)
+    /// The keys whose values differ from `before`, with the new ones in TOML.
+    func values(changedFrom before: Configuration) -> [(key: String, value: String)] {
+        zip(values, before.values).filter { $0.value != $1.value }.map(\.0)
     }
 
     /// The most likely intended key: one of another table with the same name, one with this beginning,

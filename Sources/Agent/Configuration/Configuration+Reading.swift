@@ -37,7 +37,7 @@ extension Configuration {
             document = TOMLNode(try TOMLTable(string: text))
         } catch let error as TOMLParseError {
             throw ConfigurationError(
-                "\(name), line \(error.source.begin.line): \(error.description)")
+                "\(name), line \(error.source.begin.line): \(Self.sentence(of: error))")
         } catch {
             throw ConfigurationError("\(name): \(error)")
         }
@@ -46,6 +46,14 @@ extension Configuration {
             file: name, lines: TOMLLines(text), path: "", document)
         try visit(&reader)
         try reader.finish()
+    }
+
+    private static func sentence(of error: TOMLParseError) -> String {
+        // The library's words for a text without quotes, the most frequent slip.
+        guard error.description.contains("could not determine value type") else {
+            return error.description
+        }
+        return #"this is no value; a text stands in quotes, as in vehicle = "van-7""#
     }
 
     /// The configuration from flags and file, expanded and checked.

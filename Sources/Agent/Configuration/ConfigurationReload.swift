@@ -40,7 +40,7 @@ final class ConfigurationReload: Sendable {
             refused.withLock { $0 = error }
             return logger.error("the configuration stays as it was: \(error)")
         }
-        let keys = current.withLock { current in
+        let changes = current.withLock { current in
             // The others stay unchanged, and are logged again the next time.
             var mixed = current
             mixed.guidance = next.guidance
@@ -48,26 +48,23 @@ final class ConfigurationReload: Sendable {
             mixed.privacy = next.privacy
             mixed.log = next.log
             defer { current = mixed }
-            return next.keys(changedFrom: current)
+            return next.values(changedFrom: current)
         }
         takeOver(next)
-        let (now, later) = keys.split { key in
-            Self.reloaded.contains { key.hasPrefix($0) }
-        }
+        // No secret is among those that are reloaded, so their values may be logged.
+        let now = changes.filter { Self.isReloaded($0.key) }.map { "\($0.key) = \($0.value)" }
         logger.notice(
             now.isEmpty
                 ? "the configuration was read again"
-                : "the configuration was read again; from now on there is another \(now.listed)")
+                : "the configuration was read again; from now on \(now.joined(separator: ", "))")
+        let later = changes.map(\.key).filter { !Self.isReloaded($0) }
         if !later.isEmpty {
-            logger.warning("only a restart takes over the new \(later.listed)")
+            logger.warning(
+                "only a restart takes over the new \(later.joined(separator: ", "))")
         }
     }
-}
 
-extension [String] {
-    fileprivate var listed: String { joined(separator: ", ") }
-
-    fileprivate func split(_ isFirst: (String) -> Bool) -> ([String], [String]) {
-        (filter(isFirst), filter { !isFirst($0) })
+    private static func isReloaded(_ key: String) -> Bool {
+        reloaded.contains { key.hasPrefix($0) }
     }
 }

@@ -33,6 +33,17 @@ public struct GatewaySetup: Sendable {
         "/etc/systemd/system/\(unit).service.d/broker-password.conf"
     }
 
+    /// Whether systemd has a service of this name, or of its template.
+    public static func hasService(_ unit: String) -> Bool {
+        let template = unit.split(separator: "@").first.map { "\($0)@.service" }
+        return ["/etc/systemd/system", "/run/systemd/system", "/lib/systemd/system"]
+            .contains { directory in
+                ["\(unit).service", unit.contains("@") ? template : nil].contains { name in
+                    name.map { access("\(directory)/\($0)", F_OK) == 0 } ?? false
+                }
+            }
+    }
+
     /// The present configuration, if it can be read.
     public var present: Configuration? {
         (try? readText(path)).flatMap { try? Configuration(toml: $0, named: path) }
@@ -42,6 +53,14 @@ public struct GatewaySetup: Sendable {
     ///
     /// - Throws: ``ConfigurationError`` when it would be refused; nothing is written then.
     public func writeConfiguration() throws(ConfigurationError) {
+        try Self.write(try validText(), to: path, permissions: 0o644)
+    }
+
+    /// The configuration to write.
+    ///
+    /// - Throws: ``ConfigurationError`` when it would be refused.
+    @discardableResult
+    public func validText() throws(ConfigurationError) -> String {
         var before = ""
         do throws(FileFault) {
             before = try readText(path)
@@ -50,7 +69,7 @@ public struct GatewaySetup: Sendable {
         }
         let text = edited(before)
         _ = try Configuration(toml: text, named: path).validated()
-        try Self.write(text, to: path, permissions: 0o644)
+        return text
     }
 
     /// Writes the password, and has systemd pass it to the service.
