@@ -284,7 +284,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "JournalTests",
-            dependencies: ["TestSupport", "Journal", "JournalTypes", "Geodesy"],
+            dependencies: ["ScenarioMaps", "TestSupport", "Journal", "JournalTypes", "Geodesy"],
             swiftSettings: strict),
         .testTarget(
             name: "MapFileTests",

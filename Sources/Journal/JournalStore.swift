@@ -141,9 +141,11 @@ final class JournalStore {
         totals = transaction.totals
         changes = Changes()
         if case .failing = condition { condition = .sound }
+        // The database has all numbers again.
+        if let reserve, reserve.session > counters.session { writeReserve() }
     }
 
-    private func writeReserve(afterSession session: UInt64? = nil) {
+    private func writeReserve(session: UInt64? = nil) {
         guard path != JournalFile.memory else { return }
         let next = NumberReserve(aheadOf: counters, session: session ?? writtenCounters.session)
         if next.save(to: NumberReserve.path(beside: path)) { reserve = next }
@@ -152,10 +154,9 @@ final class JournalStore {
     private func fail(_ error: JournalError) {
         condition = .failing(reason: error.reason, advice: error.advice(for: path))
         if error.isReadOnly { file = file.unwritable }
-        // From now on numbers are given that are not in the database.
-        if reserve.map({ $0.session < counters.session }) ?? true {
-            writeReserve(afterSession: counters.session)
-        }
+        // From now on numbers are given that are not in the database, also where that has this session.
+        let lacking = max(counters.session, writtenCounters.session + 1)
+        if reserve.map({ $0.session < lacking }) ?? true { writeReserve(session: lacking) }
         let dropped = changes.drop(beyond: limits.maximumUnwritten)
         counters.droppedMessages += dropped.messages
         counters.droppedLocations += dropped.locations

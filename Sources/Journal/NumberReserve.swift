@@ -9,7 +9,8 @@
 /// It runs ahead of the database, so that it is written once in thousands of messages; numbers that
 /// go on from it leave a gap, which a reader rightly takes for a loss.
 struct NumberReserve: Equatable {
-    /// The last session that had its first commit.
+    /// The first session whose database has all given numbers: the last one that had its first commit, or the next one
+    /// where a later commit failed.
     var session: UInt64
     /// The first number that was never given.
     var sequence: UInt64

@@ -1,5 +1,6 @@
 import Geodesy
 import JournalTypes
+import ScenarioMaps
 import TestSupport
 import Testing
 
@@ -110,6 +111,67 @@ struct FullDiskTests {
                 journal.commit(now: nil)
             }
             require(sessions.count == 3 && numbers.count == 30, "\(sessions) \(numbers.sorted())")
+            exit(0)
+        }
+    }
+
+    /// A kill is a copy of what lies on the disk, while the session that wrote it never ends in order.
+    @Test(arguments: 0..<8)
+    func
+        `no number is given out with two contents, whenever the disk fills and the agent is killed`(
+            seed: UInt64
+        ) async
+    {
+        let path = directory.path
+        await #expect(processExitsWith: .success) {
+            [path = path as String, seed = seed as UInt64] in
+            var random = SplitMix64(state: seed)
+            var given: [UInt64: [UInt8]] = [:]
+            var places: [Int64: [UInt8]] = [:]
+            var killed: [Journal] = []
+            var content = 0
+            for life in 0..<8 {
+                let disk = "\(path)/\(life)"
+                mkdir(disk, 0o700)
+                require(SmallDisk.mount(at: disk), "a small disk")
+                for suffix in ["", "-wal", "-numbers"] where life > 0 {
+                    copy("\(path)/\(life - 1)/j\(suffix)", to: "\(disk)/j\(suffix)")
+                }
+                var isFull = life > 0 && Bool.random(using: &random)
+                if isFull { SmallDisk.fill(with: disk + "/filler") }
+                let journal = Journal(path: disk + "/j", now: noon)
+                killed.append(journal)
+                for _ in 0..<Int.random(in: 5...40, using: &random) {
+                    switch Int.random(in: 0..<12, using: &random) {
+                    case 0 where !isFull:
+                        SmallDisk.fill(with: disk + "/filler")
+                        isFull = true
+                    case 0, 1:
+                        unlink(disk + "/filler")
+                        isFull = false
+                    case 2...5: journal.commit(now: nil)
+                    default:
+                        content += 1
+                        let payload = Array("\(content)".utf8) + Array(repeating: 32, count: 500)
+                        journal.append(
+                            topic: "t", time: noon, timeIsTrusted: true, isConfidential: true
+                        ) { _ in payload }
+                        journal.appendLocation(time: noon, payload: payload)
+                    }
+                    for message in journal.pending(limit: 1000) {
+                        let first = given[message.sequence, default: message.payload]
+                        require(
+                            first == message.payload, "number \(message.sequence) has one content")
+                        given[message.sequence] = first
+                    }
+                    for place in journal.pendingLocations(limit: 1000) {
+                        let first = places[place.number, default: place.payload]
+                        require(first == place.payload, "place \(place.number) has one content")
+                        places[place.number] = first
+                    }
+                }
+            }
+            require(given.count > 20 && places.count > 20, "messages were given out")
             exit(0)
         }
     }
