@@ -16,7 +16,7 @@ struct TourDays: ParsableCommand {
         discussion: """
             Each day has so many stops at random places, which the vehicle visits in the order of its tour, with \
             a time of service of five minutes planned at each, and 60 to 140 % of that taken. It drives at 80 to \
-            105 % of the expected speeds that day, and 10 % more or less on each leg. Where the route expects that \
+            105 % of the speeds that are expected at the hour that day, and 10 % more or less on each leg. Where the route expects that \
             it stands at signals or gives way, it does so every other time, for up to four times as long, on \
             average 60 to 140 % of what is expected, another share each day. What navigation/tour says \
             of a stop an hour before it is reached is good when it is right to 10 % of that hour, or to three \
@@ -87,6 +87,7 @@ struct TourDays: ParsableCommand {
 
 private struct TourDay {
     let stops: [Coordinate]
+    private let start: Coordinate
     private let router: Router
     private let memory: RoadMemory
     private var dice: SplitMix64
@@ -94,6 +95,8 @@ private struct TourDay {
     private let pace: Double
     /// What it stands on the way, over what is expected.
     private let standing: Double
+    /// The expected time of moving at the hour of the leg that is driven, over that of the average day.
+    private var slowdown = 1.0
     private var noise: ReceiverNoise
     private var navigator: Navigator
     private var now = 0.0
@@ -118,6 +121,7 @@ private struct TourDay {
         var dice = SplitMix64(state: seed)
         let places = router.connectedPlaces(count + 1, &dice)
         stops = Array(places.dropFirst())
+        start = places[0]
         pace = .random(in: 0.8...1.05, using: &dice)
         standing = .random(in: 0.6...1.4, using: &dice)
         noise = ReceiverNoise(deviation: 4, seed: seed &+ 5)
@@ -148,11 +152,13 @@ private struct TourDay {
     mutating func play() {
         // The route at the beginning leads to all of them.
         guard let route = navigator.route else { return }
-        for leg in route.legs {
+        let averageDay = averageDay()
+        for (number, leg) in route.legs.enumerated() {
+            slowdown = averageDay.flatMap { slowdown(on: leg, $0.legs[number]) } ?? slowdown
             var options = DriveSimulatorOptions()
             options.startSeconds = 0
             options.destinationSeconds = 0
-            options.speedFactor = pace * .random(in: 0.9...1.1, using: &dice)
+            options.speedFactor = pace / slowdown * .random(in: 0.9...1.1, using: &dice)
             let drive = DriveSimulator(
                 route: Route(legs: [leg], options: route.options, warnings: []),
                 network: router.network, options: options)
@@ -173,6 +179,21 @@ private struct TourDay {
             state.speed = 0
             for _ in 0..<max(10, Int(stay)) { step(state) }
         }
+    }
+
+    /// The route without its time of departure.
+    private func averageDay() -> Route? {
+        let request = RouteRequest(
+            waypoints: [Waypoint(coordinate: start)] + stops.map { Waypoint(coordinate: $0) })
+        guard let path = try? router.routes(for: request)[0] else { return nil }
+        return Route(path, for: request, in: router.network)
+    }
+
+    /// How much slower than on the average day the roads of a leg are expected to be at its hour; nil if the quickest way of
+    /// that day is another one. The simulator knows the speeds of that day only.
+    private func slowdown(on leg: RouteLeg, _ average: RouteLeg) -> Double? {
+        guard average.edges.map(\.edge) == leg.edges.map(\.edge) else { return nil }
+        return leg.movingSeconds / average.movingSeconds
     }
 
     /// Where the vehicle stands on a leg, and how long, in its order.
@@ -221,5 +242,11 @@ private struct TourDay {
             default: break
             }
         }
+    }
+}
+
+extension RouteLeg {
+    fileprivate var movingSeconds: Double {
+        durationSeconds - (edges.last?.startStanding ?? 0)
     }
 }
