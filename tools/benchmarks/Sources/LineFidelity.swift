@@ -74,10 +74,11 @@ struct LineFidelity {
     // MARK: - Dead ends
 
     private func reportRound(through count: Int, _ dice: inout SplitMix64) {
-        let tips = nearestFirst(tips(count * 2, &dice)).prefix(count + 1)
+        // As many more as are none: cars do not get to them.
+        let tips = nearestFirst(tips(count * 4, &dice))
         var paths: [RoutePath] = []
         var last: Coordinate?
-        for tip in tips {
+        for tip in tips where paths.count < count {
             guard let start = last else {
                 last = tip
                 continue
