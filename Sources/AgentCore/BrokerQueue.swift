@@ -1,3 +1,5 @@
+import Geodesy
+
 /// Bounds the time that a command may have waited at the broker.
 ///
 /// At each connection a broker sends the messages that have waited for the session before any later

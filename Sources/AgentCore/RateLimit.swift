@@ -1,3 +1,5 @@
+import Geodesy
+
 /// A token bucket: `perSecond` on average, and at most `burst` at once.
 struct RateLimit {
     private let perSecond: Double

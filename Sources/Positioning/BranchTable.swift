@@ -1,7 +1,7 @@
 import RoadNetwork
 
 /// The edges that may follow an edge and the drivers' shares on them, worked out once and kept
-/// while they are in use: a direct-mapped table, in which later entries overwrite earlier ones.
+/// while they are in use: a direct-mapped table over a ring of branches, in which later entries overwrite earlier ones.
 ///
 /// Nothing is allocated after the start.
 struct BranchTable: Sendable {
@@ -15,52 +15,64 @@ struct BranchTable: Sendable {
         var restriction: RestrictionReach
     }
 
-    private static let slots = 1024
+    private struct Entry {
+        var edge: UInt32
+        var count: UInt32
+        /// Number of the first branch, counted since the start.
+        var start: Int
+    }
+
+    private static let slots = 4096
+    private static let capacity = 8192
     /// Maximum number of branches; at a larger node the first in the network's order count.
     static let maximumBranches = 12
 
-    private var owners: [UInt32]
-    private var counts: [UInt8]
+    private var entries: [Entry]
     private(set) var branches: [Branch]
+    /// Branches written since the start.
+    private var written = 0
 
     init() {
-        owners = Array(repeating: .max, count: Self.slots)
-        counts = Array(repeating: 0, count: Self.slots)
+        entries = Array(repeating: Entry(edge: .max, count: 0, start: 0), count: Self.slots)
         branches = Array(
             repeating: Branch(
                 edge: EdgeID(rawValue: 0), length: 0, logShare: 0, restriction: RestrictionReach()),
-            count: Self.slots * Self.maximumBranches)
+            count: Self.capacity)
     }
 
     private static func slot(of edge: EdgeID) -> Int {
-        Int((edge.rawValue &* 2_654_435_769) >> 22)
+        Int((edge.rawValue &* 2_654_435_769) >> 20)
     }
 
-    /// The indices in ``branches`` of an edge's branches; nil if they are unknown.
+    /// The indices in ``branches`` of an edge's branches; nil if they are unknown. They count until the next call of ``begin(_:)``.
     func range(of edge: EdgeID) -> Range<Int>? {
-        let slot = Self.slot(of: edge)
-        guard owners[slot] == edge.rawValue else { return nil }
-        let start = slot * Self.maximumBranches
-        return start..<start + Int(counts[slot])
+        let entry = entries[Self.slot(of: edge)]
+        guard entry.edge == edge.rawValue, written - entry.start <= Self.capacity else {
+            return nil
+        }
+        let start = entry.start & (Self.capacity - 1)
+        return start..<start + Int(entry.count)
     }
 
     mutating func removeAll() {
-        for slot in owners.indices { owners[slot] = .max }
+        for slot in entries.indices { entries[slot].edge = .max }
     }
 
     /// Forgets the earlier edge in an edge's place.
     mutating func begin(_ edge: EdgeID) {
-        let slot = Self.slot(of: edge)
-        owners[slot] = edge.rawValue
-        counts[slot] = 0
+        // An edge's branches stand in one piece: they begin anew where the ring's end might come between.
+        let room = Self.capacity - written & (Self.capacity - 1)
+        if room < Self.maximumBranches { written += room }
+        entries[Self.slot(of: edge)] = Entry(edge: edge.rawValue, count: 0, start: written)
     }
 
     /// Adds a branch to the edge of the last call of ``begin(_:)``.
     mutating func add(_ branch: Branch, to edge: EdgeID) {
         let slot = Self.slot(of: edge)
-        guard counts[slot] < Self.maximumBranches else { return }
-        branches[slot * Self.maximumBranches + Int(counts[slot])] = branch
-        counts[slot] += 1
+        guard entries[slot].count < Self.maximumBranches else { return }
+        branches[written & (Self.capacity - 1)] = branch
+        written += 1
+        entries[slot].count += 1
     }
 
     /// Sets the share of one of ``branches``.

@@ -35,6 +35,12 @@ struct EdgeGeometry: Sendable {
         /// Metres from the line to where one drives, to the right, by direction.
         var asideForward: Float = 0
         var asideBackward: Float = 0
+
+        func comes(within reach: Double, of place: PlanePoint) -> Bool {
+            let (x, y, reach) = (Float(place.x), Float(place.y), Float(reach + 0.1))
+            return x >= west - reach && x <= east + reach && y >= south - reach
+                && y <= north + reach
+        }
     }
 
     /// A place on an edge and the direction in which the edge leads there (a unit vector).
@@ -71,7 +77,7 @@ struct EdgeGeometry: Sendable {
     /// Vertices written since the frame was laid.
     private var written = 0
 
-    private static let slots = 2048
+    private static let slots = 4096
     private static let capacity = 16_384
     /// Maximum number of vertices; of a longer form every n-th one is kept.
     private static let longest = 4_096
@@ -95,7 +101,7 @@ struct EdgeGeometry: Sendable {
     }
 
     private static func slot(of segment: SegmentID) -> Int {
-        Int((segment.rawValue &* 2_654_435_769) >> 21)
+        Int((segment.rawValue &* 2_654_435_769) >> 20)
     }
 
     /// The positions of a segment's vertices in the ring, in the way's order.
@@ -199,20 +205,24 @@ struct EdgeGeometry: Sendable {
     /// the first and the last piece go on straight.
     mutating func place(on edge: EdgeID, at offset: Double) -> EdgePoint {
         let vertices = load(edge.segment)
-        let length = Double(ring[vertices.upperBound - 1].s)
-        let along = edge.isBackward ? length - offset : offset
-        let index = piece(containing: along, in: vertices)
-        let start = ring[index]
-        let (from, to) = (Double(start.s), Double(ring[index + 1].s))
-        let (x, y) = (Double(start.directionX), Double(start.directionY))
-        let sign = edge.isBackward ? -1.0 : 1.0
-        let meters = (along - from) * Double(start.stretch)
-        return EdgePoint(
-            point: PlanePoint(x: Double(start.x) + x * meters, y: Double(start.y) + y * meters),
-            tangentX: x * sign, tangentY: y * sign,
-            straightFrom: edge.isBackward ? length - to : from,
-            straightTo: edge.isBackward ? length - from : to,
-            aside: aside(ofLoaded: edge))
+        let aside = aside(ofLoaded: edge)
+        // Without a check of each index: this is asked for several times a fix and hypothesis.
+        return ring.withUnsafeBufferPointer { ring in
+            let length = Double(ring[vertices.upperBound - 1].s)
+            let along = edge.isBackward ? length - offset : offset
+            let index = Self.piece(of: ring, containing: along, in: vertices)
+            let start = ring[index]
+            let (from, to) = (Double(start.s), Double(ring[index + 1].s))
+            let (x, y) = (Double(start.directionX), Double(start.directionY))
+            let sign = edge.isBackward ? -1.0 : 1.0
+            let meters = (along - from) * Double(start.stretch)
+            return EdgePoint(
+                point: PlanePoint(x: Double(start.x) + x * meters, y: Double(start.y) + y * meters),
+                tangentX: x * sign, tangentY: y * sign,
+                straightFrom: edge.isBackward ? length - to : from,
+                straightTo: edge.isBackward ? length - from : to,
+                aside: aside)
+        }
     }
 
     private func aside(ofLoaded edge: EdgeID) -> Double {
@@ -260,7 +270,9 @@ struct EdgeGeometry: Sendable {
     }
 
     /// The piece of the line on which a distance lies.
-    private func piece(containing along: Double, in vertices: Range<Int>) -> Int {
+    private static func piece(
+        of ring: UnsafeBufferPointer<Vertex>, containing along: Double, in vertices: Range<Int>
+    ) -> Int {
         let along = Float(along)
         var low = vertices.lowerBound
         var high = vertices.upperBound - 2
@@ -275,10 +287,13 @@ struct EdgeGeometry: Sendable {
     /// Whether the box around a segment's vertices comes within a distance of a place.
     mutating func isNear(_ segment: SegmentID, _ place: PlanePoint, within reach: Double) -> Bool {
         _ = load(segment)
+        return entries[Self.slot(of: segment)].comes(within: reach, of: place)
+    }
+
+    /// The same without decoding anything; nil where the segment's form is not known.
+    func isKnownNear(_ segment: SegmentID, _ place: PlanePoint, within reach: Double) -> Bool? {
         let entry = entries[Self.slot(of: segment)]
-        let (x, y, reach) = (Float(place.x), Float(place.y), Float(reach + 0.1))
-        return x >= entry.west - reach && x <= entry.east + reach && y >= entry.south - reach
-            && y <= entry.north + reach
+        return entry.segment == segment.rawValue ? entry.comes(within: reach, of: place) : nil
     }
 
     /// Metres from the edge's start to its point nearest to a place, and the distance of that point.
@@ -313,25 +328,30 @@ struct EdgeGeometry: Sendable {
         entry: (x: Double, y: Double)? = nil
     ) -> (cosine: Double, exit: (x: Double, y: Double)?) {
         let vertices = load(edge.segment)
-        let length = Double(ring[vertices.upperBound - 1].s)
-        let (low, high) =
-            edge.isBackward ? (length - upper, length - lower) : (lower, upper)
-        let first = piece(containing: low, in: vertices)
-        let last = max(first, piece(containing: high, in: vertices))
-        let sign = edge.isBackward ? -1.0 : 1.0
-        var best = -1.0
-        var previous = entry
-        for step in 0...(last - first) {
-            let index = edge.isBackward ? last - step : first + step
-            let tangent = (
-                x: Double(ring[index].directionX) * sign, y: Double(ring[index].directionY) * sign
-            )
-            guard tangent.x != 0 || tangent.y != 0 else { continue }
-            best = max(best, tangent.x * x + tangent.y * y)
-            if let previous, Self.turn(from: previous, to: tangent, passes: (x, y)) { best = 1 }
-            previous = tangent
+        return ring.withUnsafeBufferPointer { ring in
+            let length = Double(ring[vertices.upperBound - 1].s)
+            let (low, high) =
+                edge.isBackward ? (length - upper, length - lower) : (lower, upper)
+            let first = Self.piece(of: ring, containing: low, in: vertices)
+            let last = max(first, Self.piece(of: ring, containing: high, in: vertices))
+            let sign = edge.isBackward ? -1.0 : 1.0
+            var best = -1.0
+            var previous = entry
+            for step in 0...(last - first) {
+                let index = edge.isBackward ? last - step : first + step
+                let tangent = (
+                    x: Double(ring[index].directionX) * sign,
+                    y: Double(ring[index].directionY) * sign
+                )
+                guard tangent.x != 0 || tangent.y != 0 else { continue }
+                best = max(best, tangent.x * x + tangent.y * y)
+                if let previous, Self.turn(from: previous, to: tangent, passes: (x, y)) {
+                    best = 1
+                }
+                previous = tangent
+            }
+            return (best, previous)
         }
-        return (best, previous)
     }
 
     /// Whether the short way round from one direction to another passes a third. Reversals pass none.

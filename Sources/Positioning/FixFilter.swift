@@ -162,7 +162,9 @@ public struct FixFilter: Sendable {
             guard isConfirmed(fix) else { throw .earlierTime }
             return nil
         }
-        if seconds - (now - lastAt) / .seconds(1) > options.longestGap {
+        if seconds > options.longestGap,
+            seconds - (now - lastAt).inSeconds > options.longestGap
+        {
             guard isConfirmed(fix) else { throw .laterTime }
             return nil
         }

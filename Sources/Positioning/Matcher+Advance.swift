@@ -17,8 +17,8 @@ extension Matcher {
         if elapsed > Self.longestStep {
             if bridgeOutage(of: elapsed, to: observation, route: route) { return true }
         }
-        let wander = ErrorWander(
-            seconds: elapsed, errors: observation.errors, model: options.receiver)
+        let decay = errorDecay(in: elapsed, observation)
+        let wander = ErrorWander(decay, errors: observation.errors)
         let (distance, variance) = travelled(elapsed, from: lastSpeed, observation)
         odometer += distance
         // Hypotheses appended by branching need no second look.
@@ -29,6 +29,14 @@ extension Matcher {
             }
         }
         return false
+    }
+
+    private mutating func errorDecay(in seconds: Double, _ observation: Observation) -> ErrorDecay {
+        if let decay, decay.seconds == seconds { return decay }
+        let decay = ErrorDecay(
+            seconds: seconds, errors: observation.errors, model: options.receiver)
+        self.decay = decay
+        return decay
     }
 
     /// Seconds between two fixes beyond which there was an outage.

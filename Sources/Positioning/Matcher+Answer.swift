@@ -23,7 +23,7 @@ extension Matcher {
     }
 
     /// The accuracy of a place on an edge, metres, by that of the fix.
-    private func roadAccuracy(on edge: EdgeID, ofFix accuracy: Double) -> Double {
+    private mutating func roadAccuracy(on edge: EdgeID, ofFix accuracy: Double) -> Double {
         options.receiver.roadAccuracy(
             ofFix: accuracy, lanes: network.laneCount(of: edge),
             isOneWay: network.possibleAccess(of: edge.reversed).isDisjoint(with: options.modes))
@@ -49,7 +49,7 @@ extension Matcher {
         kept.removeAll(keepingCapacity: true)
         kept.append(contentsOf: hypotheses)
         let before = (offRoadLogWeight, lastWeighed)
-        weigh(observation, elapsed: sinceWeighing)
+        weigh(observation, elapsed: sinceWeighing, sinceFix: nil)
         let location = location(of: fix, raw: raw)
         swap(&hypotheses, &kept)
         (offRoadLogWeight, lastWeighed) = before

@@ -8,33 +8,80 @@ import RoadNetwork
 #endif
 
 extension Matcher {
-    /// Finds the place of every hypothesis along a bend by the direction of travel: half-way through its turn a vehicle is
-    /// at the corner of the map's line, however wide its arc.
+    /// Finds the place of every hypothesis along a bend by the direction of travel, at a fix by which none is weighed:
+    /// half-way through its turn a vehicle is at the corner of the map's line, however wide its arc.
     ///
     /// - Parameter elapsed: seconds since the fix before.
     mutating func correctInBends(_ observation: Observation, elapsed: Double) {
-        guard let direction = observation.direction, elapsed > 0 else { return }
+        guard observation.direction != nil, elapsed > 0 else { return }
         for index in hypotheses.indices {
-            correctInBend(
-                ofHypothesis: index, towards: SIMD2(direction.x, direction.y), observation,
-                elapsed: elapsed)
+            let (_, line) = moveInBend(ofHypothesis: index, observation)
+            correctInBend(ofHypothesis: index, line, observation, elapsed: elapsed)
         }
+    }
+
+    /// Finds the place of a hypothesis along a bend by the direction of travel.
+    ///
+    /// - Parameters:
+    ///   - seen: the line around the place of the hypothesis, or around one where it was just before, with the metres of
+    ///     that along the leading edge; nil where the path ahead is not known.
+    ///   - elapsed: seconds since the fix before.
+    mutating func correctInBend(
+        ofHypothesis index: Int, _ seen: LineInView?, _ observation: Observation, elapsed: Double
+    ) {
+        guard let direction = observation.direction, let seen else { return }
+        let moved = hypotheses[index].offset - seen.offset
+        guard seen.holds(metersAhead: moved) else {
+            // The fix has put the vehicle elsewhere.
+            let (_, line) = moveInBend(ofHypothesis: index, observation)
+            if let line, !line.line.isStraight {
+                turn(
+                    hypothesis: index, along: line, meters: 0, towards: direction, observation,
+                    elapsed)
+            }
+            return
+        }
+        guard !seen.line.isStraight else { return }
+        turn(
+            hypothesis: index, along: seen, meters: moved, towards: direction, observation, elapsed)
+    }
+
+    private mutating func turn(
+        hypothesis index: Int, along seen: LineInView, meters: Double,
+        towards direction: (x: Double, y: Double), _ observation: Observation, _ elapsed: Double
+    ) {
+        hypotheses[index].turn(
+            along: seen.line, meters: meters, towards: SIMD2(direction.x, direction.y), observation,
+            driver: options.driver, elapsed: elapsed)
+    }
+
+    /// The line around a place of a hypothesis as a vehicle drives it.
+    struct LineInView {
+        var line: DrivenLine
+        /// Metres of that place along the leading edge.
+        var offset: Double
+        /// Metres to either side over which it is the mean.
+        var half: Double
+
+        /// Whether it is the line some metres farther on too, but for its direction, which is known from its turn.
+        func holds(metersAhead meters: Double) -> Bool { abs(meters) < half / 3 }
     }
 
     /// Moves a hypothesis on by what has been saved in bends of the map's line since this was last looked at.
     ///
     /// - Returns: its place, and the line around it as a vehicle drives it; nil where the path ahead is not known.
     mutating func moveInBend(ofHypothesis index: Int, _ observation: Observation) -> (
-        place: EdgeGeometry.EdgePoint, line: DrivenLine?
+        place: EdgeGeometry.EdgePoint, line: LineInView?
     ) {
         let half = options.driver.bendReach(atSpeed: observation.speed ?? 0)
         var place = place(ofHypothesis: index)
-        guard var line = drivenLine(ofHypothesis: index, around: place, half: half) else {
+        guard let line = drivenLine(ofHypothesis: index, around: place, half: half) else {
             if hypotheses[index].line == nil {
                 hypotheses[index].note(DrivenLine(straight: place.point))
             }
             return (place.point, nil)
         }
+        let seen = LineInView(line: line, offset: hypotheses[index].offset, half: half)
         if hypotheses[index].isBeyondBends(forwards: true) {
             let meters = hypotheses[index].offset - hypotheses[index].lineOffset
             if !observation.isStanding, let start = hypotheses[index].line,
@@ -42,12 +89,12 @@ extension Matcher {
             {
                 hypotheses[index].move(
                     by: start.saved(to: line, meters: meters, driver: options.driver))
+                // The line is hardly another one there: what is saved at a fix are decimetres.
                 place = self.place(ofHypothesis: index)
-                line = drivenLine(ofHypothesis: index, around: place, half: half) ?? line
             }
             hypotheses[index].note(line)
         }
-        return (place.point, line)
+        return (place.point, seen)
     }
 
     /// The place of a hypothesis, and the metres of it along its edge.
@@ -70,35 +117,26 @@ extension Matcher {
             seen + $0 < length ? arena.knownPosition(on: path, at: seen + $0) : nil
         }
     }
-
-    private mutating func correctInBend(
-        ofHypothesis index: Int, towards direction: SIMD2<Double>, _ observation: Observation,
-        elapsed: Double
-    ) {
-        guard let line = moveInBend(ofHypothesis: index, observation).line, !line.isStraight else {
-            return
-        }
-        hypotheses[index].turn(
-            along: line, towards: direction, observation, driver: options.driver, elapsed: elapsed)
-    }
 }
 
 extension RoadHypothesis {
     /// Updates the state by the direction of travel in a bend.
     ///
     /// - Parameters:
-    ///   - line: around the present place.
+    ///   - line: around a place nearby.
+    ///   - meters: from there to the present one.
     ///   - direction: of travel, a unit vector.
     ///   - elapsed: seconds since the last such update. The errors of neighbouring fixes are the same for the most part:
     ///     their variances must add up to the same in each second, however many fixes it has.
     mutating func turn(
-        along line: DrivenLine, towards direction: SIMD2<Double>, _ observation: Observation,
-        driver: DriverModel, elapsed: Double
+        along line: DrivenLine, meters: Double, towards direction: SIMD2<Double>,
+        _ observation: Observation, driver: DriverModel, elapsed: Double
     ) {
         guard abs(line.turn) > Self.leastTurn else { return }
-        let angle = atan2(
-            line.direction.x * direction.y - line.direction.y * direction.x,
-            (line.direction * direction).sum())
+        let angle =
+            atan2(
+                line.direction.x * direction.y - line.direction.y * direction.x,
+                (line.direction * direction).sum()) - line.turn * meters
         guard abs(angle) < Self.farthestCorrection * abs(line.turn) else { return }
         let course = Angle.radians(observation.directionDeviation)
         let heading = Angle.radians(driver.headingDeviation)

@@ -77,11 +77,14 @@ extension Matcher {
     /// place, and some beside it.
     private mutating func findNearbySegments(around place: PlanePoint, within reach: Double) {
         let center = geometry.frame.coordinate(place)
-        let (network, frame, modes) = (network, geometry.frame, options.modes)
+        let (network, geometry, modes) = (network, geometry, options.modes)
         nearbySegments.removeAll(keepingCapacity: true)
         network.forEachSegment(in: BoundingBox(around: center, radius: reach)) { segment in
             let edge = EdgeID(segment, backward: false)
-            guard network.mayComeNear(edge, to: place, within: reach, in: frame) else { return }
+            guard
+                geometry.isKnownNear(segment, place, within: reach)
+                    ?? network.mayComeNear(edge, to: place, within: reach, in: geometry.frame)
+            else { return }
             if !network.possibleAccess(of: segment).isDisjoint(with: modes) {
                 nearbySegments.append(segment)
             }

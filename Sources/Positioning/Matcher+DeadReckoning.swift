@@ -14,7 +14,7 @@ extension Matcher {
     ///
     /// - Returns: nil while nothing is known, and beyond the options' limits.
     public mutating func tick(at now: Duration, route: RoutePrior?) -> MatchedLocation? {
-        let seconds = (now - lastFixAt) / .seconds(1)
+        let seconds = (now - lastFixAt).inSeconds
         guard var location = lastLocation, let position = location.position, seconds > 0 else {
             return nil
         }
@@ -43,7 +43,7 @@ extension Matcher {
 
     /// The distance in `seconds` since the last fix, by the sensor or the last speed.
     private func reckoning(after seconds: Double, at now: Duration) -> DistanceReckoning {
-        guard let sensed = wheels.reckoning(at: now / .seconds(1)) else {
+        guard let sensed = wheels.reckoning(at: now.inSeconds) else {
             return DistanceReckoning(speed: lastLocation?.speed ?? 0, seconds: seconds)
         }
         return DistanceReckoning(sensed, seconds: seconds)
@@ -105,16 +105,16 @@ extension Matcher {
     /// Takes in a reading of the vehicle's own sensors; `now` is monotonic.
     public mutating func sense(_ reading: VehicleReading, at now: Duration) {
         switch reading {
-        case .speed(let speed): wheels.take(speed: speed, at: now / .seconds(1))
+        case .speed(let speed): wheels.take(speed: speed, at: now.inSeconds)
         case .reverse(let isReverse): wheels.take(reverse: isReverse)
-        case .yawRate(let rate): yaw.take(rate: rate, at: now / .seconds(1))
+        case .yawRate(let rate): yaw.take(rate: rate, at: now.inSeconds)
         }
-        profile.extend(wheels, yaw, at: now / .seconds(1))
+        profile.extend(wheels, yaw, at: now.inSeconds)
     }
 
     /// The agreement of the vehicle's yaw-rate sensor with the receiver, and the reason.
     public func yawRateSensorCondition(at now: Duration) -> SensorCondition {
-        yaw.condition(at: now / .seconds(1))
+        yaw.condition(at: now.inSeconds)
     }
 
     /// Its calibration; nil while it is not trusted.
@@ -125,7 +125,7 @@ extension Matcher {
 
     /// The agreement of the vehicle's speed sensor with the receiver, and the reason.
     public func speedSensorCondition(at now: Duration) -> SensorCondition {
-        wheels.condition(at: now / .seconds(1))
+        wheels.condition(at: now.inSeconds)
     }
 
     /// The factor on its readings, and their delay in seconds; nil while it is not trusted.

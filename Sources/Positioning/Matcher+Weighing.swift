@@ -9,7 +9,11 @@ import RoadNetwork
 
 extension Matcher {
     /// Weighs every hypothesis by its fit to a fix, and corrects it by the fix.
-    mutating func weigh(_ observation: Observation, elapsed: Double) {
+    ///
+    /// - Parameters:
+    ///   - elapsed: seconds since the last weighing.
+    ///   - sinceFix: seconds since the fix before; nil if hypotheses have been corrected in bends already.
+    mutating func weigh(_ observation: Observation, elapsed: Double, sinceFix: Double?) {
         // The evidence for being on no road: any position to which one can drive, a direction by
         // chance.
         var offRoadEvidence = -Double.infinity
@@ -22,8 +26,8 @@ extension Matcher {
         let headingModel = HeadingModel(observation, driver: driver)
         let headingWeight = min(1, elapsed) * driver.headingWeight
         for index in hypotheses.indices {
-            var (place, line) = moveInBend(ofHypothesis: index, observation)
-            if let line { place.bend = line.shift }
+            var (place, seen) = moveInBend(ofHypothesis: index, observation)
+            if let seen { place.bend = seen.line.shift }
             let isHeaviest = hypotheses[index].logWeight == before
             let belief = hypotheses[index].believe(
                 observation, at: place, model: receiver)
@@ -43,6 +47,9 @@ extension Matcher {
                     ? straight
                     : alignment(ofHypothesis: index, at: place, with: direction, observation)
                 hypotheses[index].logWeight += headingModel.evidence(cosine) * headingWeight
+            }
+            if let sinceFix {
+                correctInBend(ofHypothesis: index, seen, observation, elapsed: sinceFix)
             }
         }
         offRoadLogWeight =

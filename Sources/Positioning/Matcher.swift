@@ -38,6 +38,10 @@ public struct Matcher: Sendable {
     var search = NetworkSearch()
     var standings: [Standing] = []
     var spreads: [Double] = []
+    /// For the choice of the heaviest hypotheses.
+    private var logWeights: [Double] = []
+    /// How much of the receiver's error is left at the next fix, of the last one.
+    var decay: ErrorDecay?
     /// Logarithm of the weight of being on no road, relative to the heaviest hypothesis.
     var offRoadLogWeight = -Double.infinity
     /// The receiver's usual variance for each axis, averaged over half a minute.
@@ -139,11 +143,12 @@ public struct Matcher: Sendable {
         finalized.removeAll(keepingCapacity: true)
         if usable.elapsed == nil { forget() }
         currentFix = usable
-        sensed = wheels.reckoning(at: now / .seconds(1))
+        let seconds = now.inSeconds
+        sensed = wheels.reckoning(at: seconds)
         step(usable, route: route)
-        wheels.observe(usable, at: now / .seconds(1))
-        yaw.observe(usable, at: now / .seconds(1))
-        profile.begin(at: now / .seconds(1))
+        wheels.observe(usable, at: seconds)
+        yaw.observe(usable, at: seconds)
+        profile.begin(at: seconds)
         turnPaths.removeAll()
         lastFix = usable
         if !usable.isRepeatedPlace { lastPlaced = usable }
@@ -170,10 +175,9 @@ public struct Matcher: Sendable {
                 sinceWeighing = 0
                 lastWeighed = nil
             } else if !fix.isRepeatedPlace, sinceWeighing >= weighingSeconds(observation) {
-                weigh(observation, elapsed: sinceWeighing)
+                weigh(observation, elapsed: sinceWeighing, sinceFix: elapsed)
                 sinceWeighing = 0
-            }
-            if !isTakenIn, !fix.isRepeatedPlace {
+            } else if !fix.isRepeatedPlace {
                 correctInBends(observation, elapsed: elapsed)
             }
         }
@@ -268,10 +272,7 @@ public struct Matcher: Sendable {
             remove(at: index)
         }
         mergeTwins()
-        if hypotheses.count > options.hypothesisLimit {
-            sortByWeight()
-            hypotheses.removeLast(hypotheses.count - options.hypothesisLimit)
-        }
+        if hypotheses.count > options.hypothesisLimit { keepHeaviest() }
         for index in hypotheses.indices { hypotheses[index].logWeight -= heaviest }
         offRoadLogWeight = min(Self.surelyOffRoad, offRoadLogWeight - heaviest)
         if arena.isFull { arena.sweep(&hypotheses) }
@@ -279,6 +280,20 @@ public struct Matcher: Sendable {
 
     /// The heaviest first.
     mutating func sortByWeight() { hypotheses.sort { $0.logWeight > $1.logWeight } }
+
+    /// Drops the lightest hypotheses beyond the options' limit. Weights alone are sorted: a hypothesis is large.
+    private mutating func keepHeaviest() {
+        let limit = options.hypothesisLimit
+        logWeights.removeAll(keepingCapacity: true)
+        for index in hypotheses.indices { logWeights.append(hypotheses[index].logWeight) }
+        logWeights.sort(by: >)
+        let least = logWeights[limit - 1]
+        for index in hypotheses.indices.reversed() where hypotheses[index].logWeight < least {
+            remove(at: index)
+        }
+        // Some may be as heavy as the last one that stays.
+        hypotheses.removeLast(hypotheses.count - limit)
+    }
 
     /// Leaves the order of the others open.
     private mutating func remove(at index: Int) {

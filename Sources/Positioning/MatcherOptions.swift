@@ -21,7 +21,7 @@ public struct MatcherOptions: Hashable, Sendable {
     /// The interval while the vehicle stands.
     package var minimumStandingSeconds = 4.9
     /// Minimum share of the weight, as a logarithm; lighter hypotheses are dropped.
-    package var minimumLogWeight = -10.0
+    package var minimumLogWeight = -8.0
     /// Maximum number of hypotheses.
     var hypothesisLimit = 12
     /// Seconds in which answers can still be revised, see ``Matcher/recentLocations()``.

@@ -67,7 +67,7 @@ struct RoadHypothesis: Sendable {
     /// Errors jump, but a jumped error comes back within seconds. As the filter holds a jump
     /// possible, it also follows an error that stays, when the vehicle is on another road of the
     /// same form. Only the size of the error distinguishes the two then.
-    func errorCredibility(_ errors: ErrorVariances, _ model: ReceiverModel) -> Double {
+    mutating func errorCredibility(_ errors: ErrorVariances, _ model: ReceiverModel) -> Double {
         let lasting = (lastingError * lastingError).sum()
         let present = error.x * error.x + error.y * error.y
         let variance =
@@ -309,11 +309,30 @@ struct ErrorWander: Sendable {
     var laneVariance: Double
 
     init(seconds: Double, errors: ErrorVariances, model: ReceiverModel) {
-        fastDecay = exp(-seconds / model.fastErrorSeconds)
-        slowDecay = exp(-seconds / model.slowErrorSeconds)
+        self.init(ErrorDecay(seconds: seconds, errors: errors, model: model), errors: errors)
+    }
+
+    init(_ decay: ErrorDecay, errors: ErrorVariances) {
+        fastDecay = decay.fast
+        slowDecay = decay.slow
+        laneDecay = decay.lane
         fastVariance = errors.fast * (1 - fastDecay * fastDecay)
         slowVariance = errors.slow * (1 - slowDecay * slowDecay)
-        laneDecay = exp(-seconds / errors.laneSeconds)
         laneVariance = errors.lane * (1 - laneDecay * laneDecay)
+    }
+}
+
+/// What is left of the receiver's error after some seconds, as shares. Most fixes are as far apart as those before.
+struct ErrorDecay: Sendable {
+    let seconds: Double
+    let fast: Double
+    let slow: Double
+    let lane: Double
+
+    init(seconds: Double, errors: ErrorVariances, model: ReceiverModel) {
+        self.seconds = seconds
+        fast = exp(-seconds / model.fastErrorSeconds)
+        slow = exp(-seconds / model.slowErrorSeconds)
+        lane = exp(-seconds / errors.laneSeconds)
     }
 }

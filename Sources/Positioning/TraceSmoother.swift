@@ -32,7 +32,7 @@ public struct TraceSmoother: Sendable {
     public init(network: RoadNetwork, options: MatcherOptions = .init()) {
         // An unlikely hypothesis now may prove right in the end, and time does not matter.
         var options = options
-        options.minimumLogWeight *= 1.5
+        options.minimumLogWeight -= 7
         options.hypothesisLimit *= 4
         matcher = Matcher(network: network, options: options)
         matcher.arena = PathArena(capacity: 4096, horizon: 24, keepsAll: true)
@@ -286,7 +286,7 @@ extension RoadHypothesis {
         bend = drivenLine(around: place, at: offset, half: half, along: chain, in: &matcher)
         if !bend.isStraight {
             turn(
-                along: bend, towards: SIMD2(direction.x, direction.y), observation,
+                along: bend, meters: 0, towards: SIMD2(direction.x, direction.y), observation,
                 driver: driver, elapsed: elapsed)
         }
     }
