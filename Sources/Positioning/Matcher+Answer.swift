@@ -18,15 +18,20 @@ extension Matcher {
         guard let answer = likeliestPosition() else { return location }
         place(&location, on: answer.edge, at: answer.offset)
         location.confidence = answer.share
-        location.accuracy = roadAccuracy(on: answer.edge, ofFix: 2.45 * fix.deviation)
+        location.accuracy = roadAccuracy(
+            on: answer.edge, of: fix, by: options.receiver.placeAccuracy)
         return location
     }
 
     /// The accuracy of a place on an edge, metres, by that of the fix.
-    private mutating func roadAccuracy(on edge: EdgeID, ofFix accuracy: Double) -> Double {
-        options.receiver.roadAccuracy(
-            ofFix: accuracy, lanes: network.laneCount(of: edge),
-            isOneWay: network.possibleAccess(of: edge.reversed).isDisjoint(with: options.modes))
+    mutating func roadAccuracy(
+        on edge: EdgeID, of fix: UsableFix, by model: PlaceAccuracy
+    ) -> Double {
+        let isOneWay = network.possibleAccess(of: edge.reversed).isDisjoint(with: options.modes)
+        return model.meters(
+            ofFix: 2.45 * fix.deviation,
+            aside: options.receiver.outermostLane(
+                of: network.laneCount(of: edge), isOneWay: isOneWay))
     }
 
     /// Puts a location on a road, in its direction.

@@ -75,25 +75,44 @@ public struct ReceiverModel: Hashable, Sendable {
     package var mapDeviation = 5.0
     /// Factor on the variance of the fast error just after an outage.
     package var settlingFactor = 4.0
-    /// The rest of a fix's error along the road, as a share of it, and the distance of the map's line from the
-    /// lane, metres; both for 95 %.
-    var errorLeft = 0.45
-    var lineAccuracy = 4.4
+    /// How accurate places on roads are, by the fixes so far and by those of a whole trace. Chosen so that 95 % come true in
+    /// each range of what is told, see `docs/matching.md`.
+    var placeAccuracy = PlaceAccuracy(line: 4, errorLeft: 0.38, largeError: 45)
+    var smoothedAccuracy = PlaceAccuracy(line: 3.6, errorLeft: 0.34, largeError: 20)
     /// Width of a lane, metres.
     var laneWidth = 3.25
 
     public init() {}
 
-    /// Metres from a place on the road within which the vehicle is in 95 of 100 seconds.
+    /// Metres from the line to the outermost lane.
+    ///
+    /// - Parameters:
+    ///   - lanes: in the direction of travel, 0 unknown; the vehicle may be in any, and is placed on the line.
+    ///   - isOneWay: whether the line is in the middle of these lanes, and not at their edge.
+    func outermostLane(of lanes: Int, isOneWay: Bool) -> Double {
+        Double(max(0, lanes - 1)) * laneWidth * (isOneWay ? 0.5 : 1)
+    }
+}
+
+/// The error of places on roads, as distances within which the vehicle is in 95 of 100 seconds.
+struct PlaceAccuracy: Hashable, Sendable {
+    /// Distance of the map's line from the lane, metres.
+    var line: Double
+    /// The rest of a small error of the receiver, as a share of it.
+    var errorLeft: Double
+    /// The receiver's accuracy, metres, by which that rest has fallen by √2: the larger an error is, the less of it is taken for
+    /// the vehicle's movement.
+    var largeError: Double
+
+    /// Metres from a place on the road.
     ///
     /// - Parameters:
     ///   - accuracy: of the fix, 95 %, metres.
-    ///   - lanes: in the direction of travel, 0 unknown; the vehicle may be in any, and is placed on the line.
-    ///   - isOneWay: whether the line is in the middle of these lanes, and not at their edge.
-    func roadAccuracy(ofFix accuracy: Double, lanes: Int, isOneWay: Bool) -> Double {
+    ///   - aside: from the line to the outermost lane, metres.
+    func meters(ofFix accuracy: Double, aside: Double) -> Double {
         let left = errorLeft * accuracy
-        let aside = Double(max(0, lanes - 1)) * laneWidth * (isOneWay ? 0.5 : 1)
-        return (lineAccuracy * lineAccuracy + left * left + aside * aside).squareRoot()
+        let size = accuracy / largeError
+        return (line * line + left * left / (1 + size * size) + aside * aside).squareRoot()
     }
 }
 

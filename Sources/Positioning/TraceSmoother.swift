@@ -134,6 +134,8 @@ public struct TraceSmoother: Sendable {
             let fix = fixes[Int(record.fix)]
             matcher.keepFrame(near: fix.usable.coordinate)
             matcher.place(&locations[Int(record.fix)], on: edge, at: offset)
+            locations[Int(record.fix)].accuracy = matcher.roadAccuracy(
+                on: edge, of: fix.usable, by: matcher.options.receiver.smoothedAccuracy)
         }
         chains.append(
             (chain, path.indices.map { (Int(path[$0].fix), forward[$0 - path.startIndex].meters) }))

@@ -41,6 +41,21 @@ import Testing
         #expect(bothWays > max(oneWay, 3 * 3.25))
     }
 
+    @Test(arguments: [2.0, 5, 12])
+    func `with a whole trace known the reported accuracy is smaller`(deviation: Double) throws {
+        var drive = TestDrive(on: Self.road.network)
+        var smoother = TraceSmoother(network: Self.road.network)
+        drive.drive(along: Self.road.places("ab"), speed: 12) { fix, meters in
+            fix.standardDeviation = deviation
+            _ = smoother.add(fix, at: .seconds(meters / 12), route: nil)
+        }
+        let online = try #require(drive.answers.last?.accuracy)
+        let smoothed = try #require(smoother.finish().last)
+        #expect(smoothed.roadSnapped)
+        #expect(try #require(smoothed.accuracy) < 0.95 * online)
+        #expect(try #require(smoothed.accuracy) > 3)
+    }
+
     @Test func `on no road the reported accuracy is the receiver's`() throws {
         var drive = TestDrive(on: Self.road.network)
         let far = Self.road.coordinate("a").moved(by: 900, bearing: 180)
