@@ -22,7 +22,11 @@ extension Storm {
             }
             handle(.receiver(.fix(fix)))
         }
-        if core != nil, !isAsleep, brokersConnection != nil { handle(.sensor(speedReading())) }
+        let yawRate = yawRateReading()
+        if core != nil, !isAsleep, brokersConnection != nil {
+            handle(.sensor(speedReading()))
+            handle(.sensor(yawRate))
+        }
         after(1) { [unowned self] in drive() }
     }
 
@@ -32,6 +36,22 @@ extension Storm {
         let text = isNonsense ? "13 m/s" : "{\"speedMetersPerSecond\": \(driver.speed * 1.04)}"
         return ReceivedMessage(
             topic: Self.topics.topic("sensor/speed"), payload: Array(text.utf8))
+    }
+
+    /// What another one says of the turns in the last second: some per cent too little, with a zero of its own, and now and
+    /// then nonsense.
+    private func yawRateReading() -> ReceivedMessage {
+        let course = driver.course ?? courseBefore
+        let turned = course.flatMap { now in
+            courseBefore.map { Angle.normalized(now - $0 + 180) - 180 }
+        }
+        courseBefore = course
+        let isNonsense = Int(time) % 89 == 0
+        // To the left is positive.
+        let rate = 0.4 - 0.95 * (turned ?? 0)
+        let text = isNonsense ? "left" : "{\"yawRateDegreesPerSecond\": \(rate)}"
+        return ReceivedMessage(
+            topic: Self.topics.topic("sensor/yaw-rate"), payload: Array(text.utf8))
     }
 
     /// What the receiver says; nil where it says nothing.

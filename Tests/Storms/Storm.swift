@@ -121,6 +121,8 @@ package final class Storm {
     var driven: [(at: Double, place: Coordinate)] = []
     /// When the receiver was last anything but well.
     var lastReceiverFault = -Double.infinity
+    /// Its course a second ago; the last one while it stands.
+    var courseBefore: Double?
     /// Seconds in which it had been well for half a minute.
     var wellSeconds: Set<Int> = []
     /// Where it was in each second.

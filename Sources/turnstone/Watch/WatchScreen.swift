@@ -233,16 +233,21 @@ struct WatchScreen {
             }
             let word = sensors?["\(name)Reason"]?.string
             let reason = word.map { SensorReason(name: $0).map { "it \($0.text)" } ?? $0 }
-            let text = ReplyText.visible(
-                ([state] + [reason].compactMap { $0 }).joined(separator: ": "))
-            lines.append(
-                "  \(TextWidth.fitted(title, 9)) "
-                    + (state == "refused" ? styled(text, "31") : text))
+            lines += entry(
+                title, ([state] + [reason].compactMap { $0 }).joined(separator: ": "),
+                isFault: state == "refused")
         }
         if let text = sensors?["message"]?.string {
-            lines.append("  sensors   " + styled(ReplyText.visible(text), "31"))
+            lines += entry("sensors", text, isFault: true)
         }
         return lines
+    }
+
+    /// A title, and a text beside it that goes on in further lines where one is too narrow for it.
+    private func entry(_ title: String, _ text: String, isFault: Bool) -> [String] {
+        TextWidth.wrapped(ReplyText.visible(text), max(20, width - 12)).enumerated().map {
+            "  \(TextWidth.fitted($0 == 0 ? title : "", 9)) " + (isFault ? styled($1, "31") : $1)
+        }
     }
 
     // MARK: - Text
