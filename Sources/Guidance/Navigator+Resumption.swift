@@ -64,6 +64,7 @@ extension Navigator {
         let isGuided = saved.guidanceActive || state.guidanceActive
         if saved.isAtDestination {
             if saved.isOver { activeTrip.close() }
+            activeTrip.reachBeforeEnd()
             if let stay = saved.stay {
                 let elapsed = location?.matched.time.seconds(since: stay.time) ?? 0
                 activeTrip.stay = Stay(

@@ -344,6 +344,7 @@ extension Navigator {
             waypoints: [start] + planned, options: options, exclusions: exclusions,
             departure: departure, line: line(for: purpose), beyond: beyond.isEmpty ? nil : beyond)
         if indices != Array(indices.indices) { request.destinationIndices = indices }
+        if isAtFirstDestination(purpose, at: start) { request.isAtFirstDestination = true }
         switch purpose {
         // A simulated drive begins at a stand.
         case .simulation: break
@@ -359,6 +360,22 @@ extension Navigator {
                 from: last.coordinate, to: beyond.map(\.coordinate))
         }
         return request
+    }
+
+    /// Whether the first destination of a route is the stop at which the vehicle waits: to its place, which may be some
+    /// metres behind the vehicle, a path might lead round a block. One that follows a line has to lie on it.
+    private func isAtFirstDestination(
+        _ purpose: PendingRouteRequest.Purpose, at start: Waypoint
+    ) -> Bool {
+        switch purpose {
+        case .resumption(let saved), .update(_, let saved, _):
+            guard saved.isAtDestination, let stop = saved.currentDestination else { return false }
+            return saved.line == nil
+                || start.coordinate.distance(to: stop.coordinate) <= Self.startReach
+        case .destinations, .simulation, .continuation, .command, .deviation, .outOfOrder,
+            .improvement, .translation:
+            return false
+        }
     }
 
     /// The estimates for the same trip, with the present traffic.

@@ -45,11 +45,15 @@ struct CorridorMonitor: Sendable {
     private var isInside: Bool?
     /// Since when positions are on the other side.
     private var changed: Duration?
+    /// Metres of the line up to the vehicle since it has come back to it, which no route may have told yet; nil before.
+    private var returned: Double?
 
     private static let patience = Duration.seconds(3)
     /// Metres of the line, behind and ahead of where the vehicle is on it, that are looked at.
     private static let behind = 1000.0
     private static let ahead = 20_000.0
+    /// Metres by which a vehicle in the corridor gets on along the line from one position to the next.
+    private static let step = 200.0
 
     init(line: Polyline, meters: Double) {
         self.line = line
@@ -67,6 +71,7 @@ struct CorridorMonitor: Sendable {
             ? distance <= meters + min(20, accuracy ?? 0) : distance <= meters
         guard isNowInside != isInside else {
             changed = nil
+            if isNowInside { follow(place, driven: driven) }
             return nil
         }
         guard let isInside else {
@@ -80,9 +85,22 @@ struct CorridorMonitor: Sendable {
         guard now - changed >= Self.patience else { return nil }
         self.changed = nil
         self.isInside = !isInside
+        let last = max(driven, returned ?? 0)
+        returned = isNowInside ? nearest.distanceAlong : nil
         return CorridorChange(
             isInside: isNowInside, location: place, distanceMeters: distance,
-            lineMeters: isNowInside ? nearest.distanceAlong : driven)
+            lineMeters: isNowInside ? nearest.distanceAlong : last)
+    }
+
+    /// Notes how far the vehicle that has come back is on the line, as long as its route has not.
+    private mutating func follow(_ place: Coordinate, driven: Double) {
+        guard let from = returned else { return }
+        guard from > driven else {
+            returned = nil
+            return
+        }
+        let nearest = line.projection(of: place, within: from...from + Self.step)
+        if nearest.offset <= meters { returned = nearest.distanceAlong }
     }
 
     /// The nearest place of the line, ahead of where it was left if that is within the corridor: the line may have

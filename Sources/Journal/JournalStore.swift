@@ -24,6 +24,7 @@ final class JournalStore {
     var counters = Counters()
     private var writtenCounters = Counters()
     private var reserve: NumberReserve?
+    private var stateReserve: StateReserve
     private(set) var totals = Totals()
     var acknowledgedLocations: Int64 = 0
     var commands: CommandTable
@@ -41,6 +42,7 @@ final class JournalStore {
     init(path: String, limits: JournalLimits, now: UTCTime) {
         self.path = path
         self.limits = limits
+        stateReserve = StateReserve(beside: path)
         var contents = Contents()
         var damage: JournalError?
         do throws(JournalError) {
@@ -63,6 +65,11 @@ final class JournalStore {
         state = contents.state
         commands = CommandTable(contents.commands, limits)
         counters.session += 1
+        if path != JournalFile.memory { stateReserve.read() }
+        for (key, value) in stateReserve.states {
+            state[key] = value
+            changes.states.insert(key)
+        }
         for entry in contents.commands where commands[entry.id] == nil {
             changes.commands.insert(entry.id)
         }
@@ -123,6 +130,7 @@ final class JournalStore {
         if reserve?.covers(counters) != true { writeReserve() }
         if !file.isWritable { try openAgain() }
         let database = try file.writable
+        if !stateReserve.states.isEmpty { stateReserve.save(changes.states, of: state) }
         try database.execute("BEGIN IMMEDIATE")
         var transaction = Transaction(
             database: database, counters: counters, totals: totals, limits: limits)
@@ -141,6 +149,8 @@ final class JournalStore {
         totals = transaction.totals
         changes = Changes()
         if case .failing = condition { condition = .sound }
+        stateReserve.clear()
+        if path != JournalFile.memory { stateReserve.allocate() }
         // The database has all numbers again.
         if let reserve, reserve.session > counters.session { writeReserve() }
     }
@@ -157,6 +167,7 @@ final class JournalStore {
         // From now on numbers are given that are not in the database, also where that has this session.
         let lacking = max(counters.session, writtenCounters.session + 1)
         if reserve.map({ $0.session < lacking }) ?? true { writeReserve(session: lacking) }
+        stateReserve.save(changes.states, of: state)
         let dropped = changes.drop(beyond: limits.maximumUnwritten)
         counters.droppedMessages += dropped.messages
         counters.droppedLocations += dropped.locations
@@ -245,8 +256,9 @@ final class JournalStore {
         file = .none
         if let slash = path.lastIndex(of: "/") { mkdir(String(path[..<slash]), 0o700) }
         SetAside.move(path)
-        // The second copy of the numbers is most likely gone too.
+        // The second copy of the numbers, and the space for states, are most likely gone too.
         reserve = nil
+        stateReserve.forget()
         totals = Totals()
         changes.acknowledged = []
         changes.messages = messages.map { ($0, false) }

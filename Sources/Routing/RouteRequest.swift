@@ -42,6 +42,11 @@ public struct Waypoint: Hashable, Codable, Sendable {
         self.isPass = isPass
     }
 
+    /// The same stop for a vehicle that has come to it, at the vehicle's own place.
+    fileprivate func reached(at place: Coordinate) -> Waypoint {
+        Waypoint(coordinate: place, id: id, title: title, turnAtStop: turnAtStop, terms: terms)
+    }
+
     /// Whether the vehicle may turn round here; it does not where it only passes.
     var turn: TurnAtStop? { isPass ? .never : turnAtStop }
 }
@@ -138,6 +143,9 @@ public struct RouteRequest: Hashable, Codable, Sendable {
     public var destinationIndices: [Int]?
     /// The maneuvers too near for the driver of a moving vehicle; nil for none. With a line they are those on the way to it.
     public var avoidance: ManeuverAvoidance?
+    /// Whether the vehicle has come to the first destination, and is where the path leads on from: the one to that stop has
+    /// no length, wherever the map has the stop. Nil for no.
+    public var isAtFirstDestination: Bool?
 
     public init(
         waypoints: [Waypoint], options: RouteOptions = .init(),
@@ -155,6 +163,14 @@ public struct RouteRequest: Hashable, Codable, Sendable {
         self.exclusions = exclusions
         self.departure = departure
         self.utcOffsetSeconds = utcOffsetSeconds
+    }
+
+    /// The same with the first destination at the start, where the vehicle is at that already.
+    var fromFirstDestination: RouteRequest {
+        guard isAtFirstDestination == true, waypoints.count > 1 else { return self }
+        var request = self
+        request.waypoints[1] = waypoints[1].reached(at: waypoints[0].coordinate)
+        return request
     }
 
     /// Maximum number of destinations of one request.

@@ -68,9 +68,10 @@ public struct Router: Sendable {
     /// - Parameter isCancelled: called every few milliseconds; true ends the search.
     /// - Throws: ``RoutingFailure``, whose status is `canceled` when the search was cancelled.
     public func routes(
-        for request: RouteRequest, isCancelled: @escaping () -> Bool = { false }
+        for given: RouteRequest, isCancelled: @escaping () -> Bool = { false }
     ) throws(RoutingFailure) -> [RoutePath] {
-        try request.check()
+        try given.check()
+        let request = given.fromFirstDestination
         return try withMetric(
             for: request.options, isTimed: request.departure != nil, isCancelled
         ) {

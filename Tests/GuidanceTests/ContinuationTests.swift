@@ -186,6 +186,70 @@ import Testing
         #expect(next.arrivals.map(\.waypointIndex) == [1])
     }
 
+    /// A vehicle a few metres behind its stop, on a street in one direction round a block.
+    private func driveOneWay() throws -> ScenarioDrive {
+        let map = try ScenarioMap(
+            """
+            a---b---c
+            |       |
+            |       |
+            d-------e
+            """, grid: 100, ways: ["abceda": ["highway": "residential", "oneway": "yes"]])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 2)
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: "bc".map { Waypoint(coordinate: map.coordinate($0)) },
+                    continuation: .atDeparture)))
+        drive.drive("b")
+        drive.place = map.coordinate("b").moved(by: 5, bearing: 90)
+        drive.stand(seconds: 20)
+        #expect(statuses(drive) == [.reached, .pending])
+        return drive
+    }
+
+    private func expectLeadsOn(_ drive: ScenarioDrive) throws {
+        var drive = drive
+        let legs = try #require(drive.navigator.route).legs.map(\.distanceMeters)
+        #expect(legs.count == 2 && legs[0] < 10 && legs[1] < 250, "\(legs)")
+        drive.drive("c", seconds: 8)
+        #expect(statuses(drive) == [.reached, .next])
+        #expect(try #require(drive.frames.last?.distanceToNextDestinationMeters) < 250)
+        drive.drive("c")
+        drive.stand(seconds: 3)
+        #expect(drive.arrivals.last?.waypointIndex == 1)
+    }
+
+    @Test
+    func `behind a restart at a stop the route leads on from the vehicle, not back to the stop`()
+        throws
+    {
+        let first = try driveOneWay()
+        let saved = try #require(first.navigator.savedTrip)
+        var next = ScenarioDrive(
+            first.map, at: "b", start: UTCTime(millisecondsSince1970: 1_790_000_000_000 + 100_000))
+        next.place = first.place
+        next.handle(.resume(saved))
+        next.stand(seconds: 20)
+        try expectLeadsOn(next)
+    }
+
+    @Test
+    func `behind a change at a stop the route leads on from the vehicle, not back to the stop`()
+        throws
+    {
+        var drive = try driveOneWay()
+        drive.command(
+            .updateDestinations(
+                .init(changes: [
+                    .insert([Waypoint(coordinate: drive.map.coordinate("e"))], before: nil)
+                ])))
+        drive.stand(seconds: 5)
+        let legs = try #require(drive.navigator.route).legs.map(\.distanceMeters)
+        #expect(legs.count == 3 && legs[0] < 10, "\(legs)")
+    }
+
     @Test func `a simulated vehicle drives off by itself from the stops of a trip by departure`() {
         var drive = drive("bd", .atDeparture)
         drive.command(

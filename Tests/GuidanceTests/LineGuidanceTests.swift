@@ -114,6 +114,19 @@ import Testing
         #expect((650...800).contains(try #require(changes.last?.lineMeters)))
     }
 
+    @Test func `who leaves the line again before a route knows that he was back is reported there`()
+        throws
+    {
+        var drive = try Self.drive("abfgkl", .prefer, corridor: 40)
+        drive.planningTime = nil
+        drive.drive("bcgkj")
+        let changes = corridorChanges(drive)
+        #expect(changes.map(\.isInside) == [false, true, false])
+        // Left at b, joined at g, left at k, 900 m on.
+        #expect((150...280).contains(try #require(changes.first?.lineMeters)))
+        #expect((850...1000).contains(try #require(changes.last?.lineMeters)))
+    }
+
     @Test
     func `who comes back to where he left the line is reported there`()
         throws

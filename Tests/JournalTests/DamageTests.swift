@@ -223,7 +223,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
             _ = journal.remember(id: "a", name: "ping", fingerprint: "1")
             journal.appendLocation(time: noon, payload: [5])
             journal.commit(now: nil)
-            for suffix in ["", "-wal", "-numbers"] { unlink(directory.journal + suffix) }
+            for suffix in ["", "-wal", "-numbers", "-states"] { unlink(directory.journal + suffix) }
             if withDirectory { #expect(rmdir(directory.path) == 0) }
             journal.append(topic: "t", time: noon, timeIsTrusted: true, isConfidential: true) { _ in
                 [9]
@@ -246,7 +246,7 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
     @Test func `each time that a journal is deleted in use is reported as another one`() {
         let journal = open()
         for number in 1...2 {
-            for suffix in ["", "-wal", "-numbers"] { unlink(directory.journal + suffix) }
+            for suffix in ["", "-wal", "-numbers", "-states"] { unlink(directory.journal + suffix) }
             journal.setState(.settings, to: [UInt8(number)])
             journal.commit(now: nil)
             #expect(journal.condition == .begunAnew(number: number))

@@ -118,7 +118,7 @@ struct FullDiskTests {
     /// A kill is a copy of what lies on the disk, while the session that wrote it never ends in order.
     @Test(arguments: 0..<8)
     func
-        `no number is given out with two contents, whenever the disk fills and the agent is killed`(
+        `numbers have one content and settings stay, whenever the disk fills and the agent is killed`(
             seed: UInt64
         ) async
     {
@@ -129,18 +129,23 @@ struct FullDiskTests {
             var given: [UInt64: [UInt8]] = [:]
             var places: [Int64: [UInt8]] = [:]
             var killed: [Journal] = []
+            var settings: [UInt8]?
+            var kept: [UInt8]?
             var content = 0
             for life in 0..<8 {
                 let disk = "\(path)/\(life)"
                 mkdir(disk, 0o700)
                 require(SmallDisk.mount(at: disk), "a small disk")
-                for suffix in ["", "-wal", "-numbers"] where life > 0 {
+                for suffix in ["", "-wal", "-numbers", "-states"] where life > 0 {
                     copy("\(path)/\(life - 1)/j\(suffix)", to: "\(disk)/j\(suffix)")
                 }
                 var isFull = life > 0 && Bool.random(using: &random)
                 if isFull { SmallDisk.fill(with: disk + "/filler") }
                 let journal = Journal(path: disk + "/j", now: noon)
                 killed.append(journal)
+                let found = journal.state(.settings)
+                require(found == kept || found == settings, "settings outlive a kill")
+                (kept, settings) = (found, found)
                 for _ in 0..<Int.random(in: 5...40, using: &random) {
                     switch Int.random(in: 0..<12, using: &random) {
                     case 0 where !isFull:
@@ -149,7 +154,14 @@ struct FullDiskTests {
                     case 0, 1:
                         unlink(disk + "/filler")
                         isFull = false
-                    case 2...5: journal.commit(now: nil)
+                    case 2...4:
+                        journal.commit(now: nil)
+                        kept = settings
+                    case 5:
+                        content += 1
+                        settings = Array("\(content)".utf8)
+                        journal.setState(.settings, to: settings)
+                        journal.setState(.tripNumber, to: content % 3 == 0 ? nil : settings)
                     default:
                         content += 1
                         let payload = Array("\(content)".utf8) + Array(repeating: 32, count: 500)
@@ -244,7 +256,7 @@ struct FullDiskTests {
             let other = path + "/other"
             mkdir(other, 0o700)
             require(mount("tmpfs", other, "tmpfs", 0, "size=1m") == 0, "another disk")
-            for suffix in ["", "-wal", "-numbers"] {
+            for suffix in ["", "-wal", "-numbers", "-states"] {
                 copy(path + "/j" + suffix, to: other + "/j" + suffix)
             }
             let readOnly = UInt(Int(MS_REMOUNT) | Int(MS_RDONLY))

@@ -11,7 +11,7 @@ extension TemporaryDirectory {
 
     /// A copy of the journal as it lies on the disk now: what a process leaves that is killed here.
     var killedJournal: String {
-        for suffix in ["", "-wal", "-numbers"] {
+        for suffix in ["", "-wal", "-numbers", "-states"] {
             let from = open(journal + suffix, O_RDONLY)
             guard from >= 0 else { continue }
             let to = open("\(path)/k\(suffix)", O_WRONLY | O_CREAT | O_TRUNC, 0o600)

@@ -89,6 +89,7 @@ extension Navigator {
         if isSameLeg { activeTrip.takeLeg(of: before) }
         if saved.isAtDestination {
             if !isSameLeg { activeTrip.close() }
+            activeTrip.reachBeforeEnd()
             switch state {
             // The stop ahead is left out, or done, and there is no other one. Nobody has arrived: guidance is on for
             // a stop that is put in or opened again.
