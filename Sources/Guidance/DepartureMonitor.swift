@@ -10,6 +10,9 @@ struct DepartureMonitor: Sendable {
     private var standingSince: Duration?
     /// The place of the last stand.
     private var stand: Coordinate?
+    /// The place of the first stand, and whether the vehicle has driven since.
+    private var firstStand: Coordinate?
+    private var hasDriven = false
     /// Minimum metres to the stop since the last stand.
     private var nearest = Double.infinity
 
@@ -21,6 +24,8 @@ struct DepartureMonitor: Sendable {
     static let departureMeters = (fromStand: 40.0, fromStop: 25.0)
     /// Metres from a stop that it passed: a search for a place to park goes on for a while.
     static let passingMeters = 50.0
+    /// Minimum distance from the first stand of another one that is at the next stop, metres: positions of a standing vehicle wander.
+    private static let movedMeters = 20.0
     /// Positions worse than this prove nothing, metres.
     private static let maximumError = 50.0
 
@@ -37,15 +42,23 @@ struct DepartureMonitor: Sendable {
             standingSince = since
             if now - since >= Self.standingTime {
                 stand = place
+                firstStand = firstStand ?? place
                 nearest = .infinity
             }
             return false
         }
         standingSince = nil
+        hasDriven = firstStand != nil
         let distance = place.distance(to: stop)
         nearest = min(nearest, distance)
         guard let stand else { return distance >= nearest + Self.passingMeters }
         return distance >= nearest + Self.departureMeters.fromStop
             && place.distance(to: stand) >= Self.departureMeters.fromStand
+    }
+
+    /// Whether the vehicle stands elsewhere than it did first, though not far enough to have driven off.
+    func standsElsewhere(_ place: Coordinate) -> Bool {
+        guard hasDriven, let firstStand else { return false }
+        return place.distance(to: firstStand) >= Self.movedMeters
     }
 }

@@ -108,7 +108,9 @@ extension Navigator {
             switch continuation(of: activeTrip) {
             case .byCommand: false
             // Who is at one of two stops with one door is at both.
-            case .atDeparture: hasDeparted || activeTrip.isNextStopHere
+            case .atDeparture:
+                hasDeparted || activeTrip.isNextStopHere
+                    || matched.map { standsAtNextStop($0, stay, activeTrip) } ?? false
             case .after(let seconds):
                 self.seconds(of: stay) >= seconds || activeTrip.isNextStopHere
             }

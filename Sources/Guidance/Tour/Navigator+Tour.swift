@@ -211,6 +211,21 @@ extension Navigator {
         requestRoute(.outOfOrder)
     }
 
+    /// Whether the vehicle has gone on to the next stop, a few doors from the one at which it was and so no departure, and stands there.
+    func standsAtNextStop(
+        _ matched: MatchedLocation, _ stay: Stay, _ activeTrip: ActiveTrip
+    ) -> Bool {
+        let place = matched.rawCoordinate
+        guard matched.source == .fix, let standing, activeTrip.hasNextLeg,
+            stay.departure.standsElsewhere(place)
+        else { return false }
+        let next = activeTrip.destinations[activeTrip.stops[activeTrip.leg + 1]]
+        let own = activeTrip.destinations[activeTrip.destination].coordinate.distance(to: place)
+        return standing.seconds >= next.terms?.standstillSeconds ?? Self.shortestService
+            && isAt(next, place, slack: 0, typicalRadius: Self.typicalReach)
+            && next.coordinate.distance(to: place) < own
+    }
+
     /// Minimum standstill for a service at the next stop, seconds: longer than for a turn.
     private static let shortestService = 20.0
     /// Default standstill for a service out of order, seconds.

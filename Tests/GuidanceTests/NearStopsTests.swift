@@ -1,0 +1,62 @@
+import Geodesy
+import Guidance
+import Routing
+import ScenarioMaps
+import Testing
+
+/// Stops of a tour a few doors from one another.
+@Suite struct NearStopsTests {
+    /// One street with a place every 30 m, whose ends are farther off.
+    private static func drive(service: Double) throws -> ScenarioDrive {
+        let map = try ScenarioMap(
+            "a---------------b---c---d---e---f---------------g", grid: 15,
+            ways: ["abcdefg": ["highway": "residential"]])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: "bcdefg".map {
+                        Waypoint(
+                            coordinate: map.coordinate($0), id: "\($0)",
+                            terms: StopTerms(serviceSeconds: service))
+                    }, continuation: .atDeparture)))
+        return drive
+    }
+
+    private func states(_ drive: ScenarioDrive) -> [StopState] {
+        drive.navigator.tour?.stops.map(\.state) ?? []
+    }
+
+    @Test(arguments: [0.0, 30, 300])
+    func `parcels for doors 30 m apart are delivered one after the other`(service: Double) throws {
+        var drive = try Self.drive(service: service)
+        for letter in "bcdef" {
+            drive.drive("\(letter)")
+            drive.stand(seconds: 40)
+        }
+        drive.drive("g")
+        drive.stand(seconds: 40)
+        #expect(drive.arrivals.map(\.waypointIndex) == [0, 1, 2, 3, 4, 5])
+        #expect(states(drive) == [.departed, .departed, .departed, .departed, .departed, .arrived])
+        #expect(!drive.routeChanges.contains(.offRoute))
+    }
+
+    @Test func `who parks a few metres nearer to the next door is not there yet`() throws {
+        var drive = try Self.drive(service: 300)
+        drive.drive("b")
+        drive.stand(seconds: 40)
+        drive.drive(to: drive.place.moved(by: 17, bearing: 90), speed: 4)
+        drive.stand(seconds: 120)
+        #expect(states(drive).prefix(2) == [.arrived, .scheduled])
+    }
+
+    @Test func `who waits for a moment at the next door drives on`() throws {
+        var drive = try Self.drive(service: 300)
+        drive.drive("b")
+        drive.stand(seconds: 40)
+        drive.drive("c")
+        drive.stand(seconds: 10)
+        #expect(states(drive).prefix(2) == [.arrived, .scheduled])
+    }
+}
