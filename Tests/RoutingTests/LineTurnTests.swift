@@ -29,6 +29,72 @@ import Testing
         #expect(path.line?.faults.map(\.code) == [.leftOut, .forbidden, .leftOut])
     }
 
+    /// A street with a turn that is forbidden, and behind it a dead end in which one turns round instead.
+    private static func besideForbiddenTurn(stub: Double) throws -> ScenarioMap {
+        let map = try ScenarioMap(
+            """
+            a---------------------b-\(String(repeating: "--", count: Int(stub / 10) - 1))s
+                                  |
+                                  |
+                                  |
+                                  |
+                                  |
+                                  |
+                                  |
+                                  d
+            """, grid: 10, ways: ["ab": street, "bs": street, "bd": street],
+            relations: [.restriction("no_right_turn", from: "ab", via: "b", to: "bd")])
+        return map
+    }
+
+    @Test(arguments: [GivenLine.Adherence.strict, .prefer])
+    func `a way of a few metres round a forbidden turn is the line's`(
+        adherence: GivenLine.Adherence
+    ) throws {
+        let map = try Self.besideForbiddenTurn(stub: 20)
+        // What the planner's own way is like with a place every 50 m.
+        let path = try LineTests.way(along: "abd", on: map, adherence, spacing: 50)
+        #expect(LineTests.text(path, map) == "ab bs sb bd")
+        #expect(path.line?.faults == [])
+    }
+
+    @Test func `a longer way round a forbidden turn is no part of the line`() throws {
+        let map = try Self.besideForbiddenTurn(stub: 40)
+        let path = try LineTests.way(along: "abd", on: map, .prefer, spacing: 50)
+        #expect(path.line?.faults.map(\.code) == [.forbidden])
+        #expect(throws: RoutingFailure.self) {
+            try LineTests.way(along: "abd", on: map, .strict, spacing: 50)
+        }
+    }
+
+    /// Two carriageways, from one to the other of which a restriction forbids the nearest link; behind it one may turn.
+    private static func carriageways(behind columns: Int) throws -> ScenarioMap {
+        let (own, rest) = (
+            String(repeating: "-", count: 49), String(repeating: "--", count: columns - 1)
+        )
+        return try ScenarioMap(
+            """
+            e\(own)f-\(rest)g
+            a\(own)b-\(rest)c
+            """, grid: 10,
+            ways: [
+                "ab": oneWay, "bc": oneWay, "cg": oneWay, "gf": oneWay, "fe": oneWay, "bf": oneWay,
+            ], relations: [.restriction("no_u_turn", from: "ab", viaWays: ["bf"], to: "fe")])
+    }
+
+    @Test func `a link behind which one may not go on is left for the next one if that is near`()
+        throws
+    {
+        let near = try LineTests.way(
+            along: "abfe", on: Self.carriageways(behind: 1), spacing: 50)
+        #expect(try LineTests.text(near, Self.carriageways(behind: 1)) == "ab bc cg gf fe")
+        #expect(near.line?.faults == [])
+        let refusal = #expect(throws: RoutingFailure.self) {
+            try LineTests.way(along: "abfe", on: Self.carriageways(behind: 8), spacing: 50)
+        }
+        #expect(refusal?.lineFaults.map(\.code) == [.forbidden])
+    }
+
     @Test func `a line that turns a few metres behind a stop where nobody may turns at the stop`()
         throws
     {

@@ -8,11 +8,11 @@ extension LineCourseBuilder {
     /// - Parameter isShort: whether the line was left before the last waypoint.
     mutating func reportFaults(isShort: Bool, _ last: Waypoint) {
         var driven: (item: Int, state: UInt32)?
-        var metersBeside = 0.0
+        var beside: [EdgeID] = []
         for leg in legs {
             for (index, (item, state)) in zip(leg.items, leg.states).enumerated() {
                 guard item >= 0 else {
-                    metersBeside += network.length(of: graph.edge(of: state))
+                    beside.append(graph.edge(of: state))
                     continue
                 }
                 if item > driven?.item ?? -1 {
@@ -21,7 +21,9 @@ extension LineCourseBuilder {
                         ? roads.items[item].lineMeters(at: leg.start.offset)
                         : roads.items[item].startMeters
                     if let driven {
-                        report(from: driven, to: item, at: joined, beside: metersBeside)
+                        report(
+                            from: driven, to: item, at: joined, beside: beside,
+                            turnsAtStop: index == 0)
                     } else {
                         report(0..<item, until: joined, isMissed: mayMissSome)
                     }
@@ -29,7 +31,7 @@ extension LineCourseBuilder {
                 } else if item == driven?.item {
                     driven?.state = state
                 }
-                metersBeside = 0
+                beside = []
             }
         }
         reportEnd(behind: driven?.item ?? -1, isShort: isShort, last)
@@ -61,27 +63,54 @@ extension LineCourseBuilder {
 
     /// Reports the line between two items driven one after the other.
     private mutating func report(
-        from driven: (item: Int, state: UInt32), to next: Int, at joined: Double, beside: Double
+        from driven: (item: Int, state: UInt32), to next: Int, at joined: Double, beside: [EdgeID],
+        turnsAtStop: Bool
     ) {
         let skipped = driven.item + 1..<next
         let start = roads.items[driven.item].endMeters
         let follower = roads.items[driven.item + 1]
         if !follower.isJoined {
             // The gap itself is reported apart unless it is short.
+            let meters = beside.reduce(0) { $0 + network.length(of: $1) }
             if isStrict, follower.startMeters - start < LineRoads.shortestGap,
-                beside > follower.startMeters - start + Self.fewMeters
+                meters > follower.startMeters - start + Self.fewMeters
             {
                 add(.offRoad, nil, start, follower.startMeters)
             }
-        } else if beside > 0 || !skipped.isEmpty, isOpen(follower.edge),
-            head(onto: driven.item + 1, after: driven.state) == nil
-        {
+        } else if !beside.isEmpty || !skipped.isEmpty, isOpen(follower.edge) {
+            if joined - start <= Self.fewMeters, isOnLine(beside, from: start, to: joined) {
+                return
+            }
+            // The turn may be one farther on, to which a road of the line has led that is left for that.
+            guard
+                isStrict && !turnsAtStop
+                    || head(onto: driven.item + 1, after: driven.state) == nil
+            else {
+                return report(skipped, until: joined)
+            }
             // A turn that is forbidden; with it the few metres behind it that are left out for that.
             let isShort = joined - start <= Self.minimumReported
             add(.forbidden, driven.item + 1, start, isShort ? joined : start)
             if isShort { return }
         }
         report(skipped, until: joined)
+    }
+
+    /// Whether a short way round a turn that the vehicle may not take lies on the line, as far as its places tell: into the
+    /// next street and back, or by the other side of a small island. Between two places of a line is room for
+    /// that, so the line was most likely made of it.
+    private func isOnLine(_ edges: [EdgeID], from start: Double, to end: Double) -> Bool {
+        let meters = edges.reduce(0) { $0 + network.length(of: $1) }
+        guard meters <= Self.minimumReported else { return false }
+        let line = roads.line
+        let part = line.part(
+            from: max(0, start - Self.minimumReported),
+            to: min(line.length, end + Self.minimumReported))
+        return edges.allSatisfy { edge in
+            network.shape(of: edge).allSatisfy {
+                part.projection(of: $0).offset <= Self.fewMeters
+            }
+        }
     }
 
     /// Reports the line behind the path: impassable parts, and the others that would have led to the last waypoint.

@@ -241,8 +241,8 @@ struct LineCourseBuilder {
             do throws(RoutingFailure) {
                 try bridge(from: [place], at: next, through: last)
             } catch {
-                guard error.status == .noRouteFound, !isStrict,
-                    try leaveEarlier(at: next, through: last)
+                // A line to be kept to strictly is refused for that, but for a few metres.
+                guard error.status == .noRouteFound, try leaveEarlier(at: next, through: last)
                 else { throw error }
             }
         }

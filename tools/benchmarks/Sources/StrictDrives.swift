@@ -229,7 +229,9 @@ private struct StrictDrive {
                 let end =
                     index + 1 < leg.edges.count
                     ? leg.edges[index + 1].startMeters : leg.distanceMeters
-                let part = leg.geometry.part(from: edge.startMeters, to: end)
+                // Its first edge it may join between the ends.
+                let part = leg.geometry.part(
+                    from: max(edge.startMeters, joins - meters), to: end)
                 guard meters + end > joins + 1,
                     !isOnLine(edge.edge, driven: part)
                 else { continue }
