@@ -127,6 +127,20 @@ struct WaypointSnapping {
         return atKerb
     }
 
+    /// Metres that a road may be farther than one on which nobody gets out, and whether that is so of a road; nil for a mode of
+    /// travel that has no kerb.
+    var kerb: (reach: Double, allowsStop: (EdgeID) -> Bool)? {
+        guard model.options.travelMode.isMotorized else { return nil }
+        let rules = rules(isStopover: false)
+        return (
+            options.kerbReach,
+            {
+                let attributes = model.network.attributes(of: $0)
+                return rules.isAtKerb(attributes) || rules.isFootway(attributes)
+            }
+        )
+    }
+
     /// Candidates on roads that are open when the vehicle sets out; where there are none, it has to
     /// leave the road that it is on all the same.
     private func leavable(_ candidates: [SnapCandidate]) -> [SnapCandidate] {

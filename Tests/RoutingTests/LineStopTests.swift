@@ -292,4 +292,34 @@ import Testing
             "abyc".map { map.coordinate($0) }, on: map, through: [Waypoint(coordinate: stop)])
         #expect(text(path, map) == "ab by yc|yc")
     }
+
+    @Test(arguments: [GivenLine.Adherence.strict, .prefer])
+    func `a line that leads below its destination and then to it ends where one gets out`(
+        adherence: GivenLine.Adherence
+    ) throws {
+        let map = try ScenarioMap(
+            """
+            a-----b-------------c---d
+                                    |
+                        1           |
+                                    |
+                                    |
+            f-----------------------e
+            """,
+            ways: [
+                "ab": ["highway": "residential"],
+                "bc": ["highway": "residential", "tunnel": "yes"],
+                "cdef": ["highway": "residential"],
+            ])
+        let path = try LineTests.way(along: "abcdef", on: map, to: "1", adherence)
+        #expect(LineTests.text(path, map).hasPrefix("ab bc "))
+        #expect(path.legs[0].end.coordinate.distance(to: map.coordinate("1")) > 55)
+        #expect(path.distanceMeters > 400)
+        // Who only passes there passes it in the tunnel.
+        var pass = Waypoint(coordinate: map.coordinate("1"))
+        pass.isPass = true
+        let through = try LineTests.way(
+            along: "abcdef", on: map, to: "f", adherence, through: [pass])
+        #expect(through.passes[0][0] < 200)
+    }
 }

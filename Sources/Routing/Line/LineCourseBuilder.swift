@@ -150,8 +150,8 @@ struct LineCourseBuilder {
             let stops = stops(of: waypoint, number)
             let place = roads.place(
                 near: waypoint.coordinate, within: stops.reach, from: last,
-                isLast: number == waypoints.count - 1, stoppingOn: stops.edges, in: network,
-                where: isOpen)
+                isLast: number == waypoints.count - 1, stoppingOn: stops.edges,
+                kerb: waypoint.isPass ? nil : snapping.kerb, in: network, where: isOpen)
             places.append(place)
             last = place ?? last
         }

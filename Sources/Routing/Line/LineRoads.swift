@@ -88,26 +88,38 @@ struct LineRoads {
     ///   - reach: metres that the waypoint may be beside the line.
     ///   - stops: the edges on which the vehicle would stop without a line; where the line comes by on one of them,
     ///     that counts rather than a nearer place of another one.
+    ///   - kerb: metres that a road may be farther than the nearest on which nobody gets out, as in a tunnel, to count
+    ///     rather than that; nil where nobody wants to.
     func place(
         near coordinate: Coordinate, within reach: Double, from first: Position?, isLast: Bool,
-        stoppingOn stops: Set<EdgeID> = [], in network: RoadNetwork,
+        stoppingOn stops: Set<EdgeID> = [],
+        kerb: (reach: Double, allowsStop: (EdgeID) -> Bool)? = nil, in network: RoadNetwork,
         where isOpen: (EdgeID) -> Bool
     ) -> Position? {
         let frame = LocalFrame(origin: coordinate)
+        let slack = max(Self.ambiguity, kerb?.reach ?? 0)
         var found: [Position] = []
         var nearest = reach
         for index in items.indices.dropFirst(first?.item ?? 0) {
             let item = items[index]
             guard
                 network.mayComeNear(
-                    item.edge, to: .zero, within: nearest + Self.ambiguity, in: frame),
+                    item.edge, to: .zero, within: min(nearest + slack, reach + Self.ambiguity),
+                    in: frame),
                 isOpen(item.edge)
             else { continue }
             var place = nearestPlace(on: index, frame, network)
             if let first, place < first { place.offset = first.offset }
-            guard place.distanceMeters <= nearest + Self.ambiguity else { continue }
+            guard place.distanceMeters <= min(nearest + slack, reach + Self.ambiguity) else {
+                continue
+            }
             nearest = min(nearest, place.distanceMeters)
             found.append(place)
+        }
+        if let kerb, nearest > Self.onRoad {
+            let atKerb = found.filter { kerb.allowsStop(items[$0.item].edge) }
+            let nearestAtKerb = atKerb.map(\.distanceMeters).min() ?? .infinity
+            if nearestAtKerb <= nearest + kerb.reach { (found, nearest) = (atKerb, nearestAtKerb) }
         }
         let near = found.filter { $0.distanceMeters <= nearest + Self.ambiguity }
         func isBetter(_ lhs: Position, _ rhs: Position) -> Bool {
@@ -166,6 +178,8 @@ struct LineRoads {
     /// a little farther from it.
     private static let onePass = 100.0
 
+    /// Metres from a road within which a waypoint means that road, whatever it is.
+    private static let onRoad = 2.0
     /// Metres by which two places that are the same may differ.
     private static let same = 0.1
     /// Metres that a stop may be beside the line, and farther from a place of it than from the nearest.
