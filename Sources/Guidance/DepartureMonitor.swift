@@ -16,6 +16,16 @@ struct DepartureMonitor: Sendable {
     /// Minimum metres to the stop since the last stand.
     private var nearest = Double.infinity
 
+    private var movingSince: Duration?
+    /// Whether it has begun to move after a stand. One that is moved at its stop does so too.
+    private(set) var isSettingOff = false
+    /// Whether the way on from the stop has been announced since the last long stand.
+    var isWayTold = false
+
+    /// Time and metres of a movement that is more than the noise of a standing vehicle's fixes.
+    private static let settingOff = (time: Duration.milliseconds(900), meters: 5.0)
+    /// After such a stand the way is announced again.
+    private static let longStand = Duration.seconds(60)
     /// Below this speed, metres a second, it stands.
     static let standingSpeed = 1.5
     /// Shorter halts than this do not count as a stand.
@@ -40,6 +50,9 @@ struct DepartureMonitor: Sendable {
         guard speed >= Self.standingSpeed else {
             let since = standingSince ?? now
             standingSince = since
+            movingSince = nil
+            isSettingOff = false
+            if now - since >= Self.longStand { isWayTold = false }
             if now - since >= Self.standingTime {
                 stand = place
                 firstStand = firstStand ?? place
@@ -49,6 +62,12 @@ struct DepartureMonitor: Sendable {
         }
         standingSince = nil
         hasDriven = firstStand != nil
+        let moving = now - (movingSince ?? now)
+        movingSince = movingSince ?? now
+        isSettingOff =
+            stand.map {
+                moving >= Self.settingOff.time && place.distance(to: $0) >= Self.settingOff.meters
+            } ?? false
         let distance = place.distance(to: stop)
         nearest = min(nearest, distance)
         guard let stand else { return distance >= nearest + Self.passingMeters }

@@ -114,6 +114,7 @@ extension Navigator {
             case .after(let seconds):
                 self.seconds(of: stay) >= seconds || activeTrip.isNextStopHere
             }
+        sayWayIfSettingOff()
         guard isDue else { return }
         leaveStop(startGuidance: stay.continuesGuided, isOrdered: false)
     }
@@ -135,8 +136,29 @@ extension Navigator {
         }
         dropPendingRequest(ofDeviation: false)
         let ended = activeTrip.summary(at: now)
+        let isWayTold = activeTrip.stay?.departure.isWayTold ?? false
         state.activeTrip?.beginNextLeg(at: now)
+        if let next = state.activeTrip {
+            let departure = next.track.steps[next.track.legs[next.leg].firstStep].stepNumber
+            prompts.carryOn(
+                from: activeTrip.version, to: next.version,
+                departure: isWayTold ? departure : nil)
+        }
         beginLeg(startGuidance: startGuidance, after: ended, isOrdered: isOrdered)
+    }
+
+    /// Announces the way to the next stop once a vehicle begins to move whose trip goes on by its departure. What
+    /// proves that it departs comes later, for many a first turn too late.
+    private mutating func sayWayIfSettingOff() {
+        guard case .arrived(var activeTrip, _) = state, var stay = activeTrip.stay,
+            continuation(of: activeTrip) == .atDeparture, activeTrip.leadsOn,
+            stay.continuesGuided, stay.departure.isSettingOff, !stay.departure.isWayTold,
+            options.voiceGuidanceLevel == .alertsAndGuidance, prompts.isFree(at: now)
+        else { return }
+        stay.departure.isWayTold = true
+        activeTrip.stay = stay
+        state.activeTrip = activeTrip
+        promptDeparture(activeTrip)
     }
 
     /// The next leg is there: publishes it, and goes on with or without guidance.

@@ -30,17 +30,24 @@ extension Navigator {
         else { return }
         let ahead = ahead(index, activeTrip)
         guard let moment = prompts.due(ahead, at: now),
-            let words = words(at: moment, index, ahead, activeTrip),
-            !prompts.speech.isRepetition(words.spoken.text, at: now)
+            var words = words(at: moment, index, ahead, activeTrip)
         else { return }
         let step = activeTrip.track.steps[index]
+        if prompts.speech.isRepetition(words.spoken.text, at: now) {
+            if prompts.isLast(ahead) { return }
+            // The same words about the next maneuver: the distance tells them apart.
+            words.spoken = voice.brief(
+                step, inMeters: ahead.meters, next: words.follower, third: words.third)
+        }
+        wordlessRoute = nil
         say(
             PromptWords(
                 spoken: words.spoken, language: routeLanguage,
                 meters: moment == .unsure ? nil : ahead.meters, step: step.stepNumber,
                 priority: moment == .after ? .confirmation : .maneuver),
             of: moment == .after ? nil : activeTrip.version,
-            mentioning: words.follower?.stepNumber, named: words.namesFollower)
+            mentioning: words.follower?.stepNumber, third: words.third?.stepNumber,
+            named: words.namesFollower)
         keepAnnouncement(of: index, mentioning: words.follower, activeTrip)
     }
 
@@ -49,15 +56,30 @@ extension Navigator {
         let track = activeTrip.track
         let before = track.steps[..<index].lastIndex(where: \.isSpoken)
         let kind = kind(index, track)
+        let chain = Voice.chain(of: index, in: track.steps)
         let meters = max(0, track.stepMeters[index] - activeTrip.progress.meters)
         return PromptPlanner.Ahead(
             route: activeTrip.version, step: track.steps[index].stepNumber, meters: meters,
             stretch: before.map { track.stepMeters[index] - track.stepMeters[$0] }
                 ?? track.stepMeters[index],
             speed: speed(over: meters, to: index, kind, activeTrip), kind: kind,
-            hasFollower: Voice.follower(of: index, in: track.steps) != nil,
+            hasFollower: chain.next != nil,
+            needsFollower: chain.isTight
+                && chain.next.map {
+                    !prompts.isMentioned(track.steps[$0].stepNumber, of: activeTrip.version)
+                } ?? false,
+            isOnNewRoute: wordlessRoute == activeTrip.version && isOnRoadOfRoute(activeTrip),
             doubt: doubt(after: before.map { track.stepMeters[$0] } ?? 0),
             seconds: sentenceSeconds(index, kind, activeTrip))
+    }
+
+    /// Whether the vehicle is on the road on which its route has it.
+    private func isOnRoadOfRoute(_ activeTrip: ActiveTrip) -> Bool {
+        let track = activeTrip.track
+        guard let road, let index = track.edgeIndex(at: activeTrip.progress.meters) else {
+            return false
+        }
+        return track.edges[index].edge == road
     }
 
     /// The speed up to a maneuver, metres a second. From a ramp a vehicle gains speed until the exit.
@@ -99,7 +121,9 @@ extension Navigator {
         if let sentenceTimes, sentenceTimes.key == key { return sentenceTimes.seconds }
         let timing = SpeechTiming(language: routeLanguage.tag)
         let step = track.steps[index]
-        let next = Voice.follower(of: index, in: track.steps)
+        let chain = Voice.chain(of: index, in: track.steps)
+        let next = chain.next.map { track.steps[$0] }
+        let third = chain.third.map { track.steps[$0] }
         // No distance has a longer name than such a one, and none at which one is shortly before a maneuver than the
         // other.
         let (far, near) = (2_500.0, 900.0)
@@ -110,19 +134,21 @@ extension Navigator {
                     metersToNext: far
                 ).text),
             early: timing.seconds(voice.alert(step, inMeters: far).text),
-            near: timing.seconds(voice.before(step, inMeters: near, next: next).text),
-            now: kind == .destination ? 0 : timing.seconds(voice.at(step, next: next).text),
+            near: timing.seconds(voice.before(step, inMeters: near, next: next, third: third).text),
+            now: kind == .destination
+                ? 0 : timing.seconds(voice.at(step, next: next, third: third).text),
             nearShort: timing.seconds(voice.short(step, inMeters: near).text),
             nowShort: kind == .destination
-                ? 0 : timing.seconds(voice.reminder(step, next: next).text))
+                ? 0 : timing.seconds(voice.reminder(step, next: next, third: third).text))
         sentenceTimes = (key, seconds)
         return seconds
     }
 
-    /// The announcement of a step, and the one that is announced behind it.
+    /// The announcement of a step, and those that are announced behind it.
     private struct ManeuverWords {
         var spoken: SpokenInstruction
         var follower: Step?
+        var third: Step?
         var namesFollower = true
     }
 
@@ -143,21 +169,25 @@ extension Navigator {
                 return nil
             }
         }
-        let next = Voice.follower(of: index, in: track.steps)
+        let chain = Voice.chain(of: index, in: track.steps)
+        let next = chain.next.map { track.steps[$0] }
+        let third = chain.third.map { track.steps[$0] }
         switch moment {
         // The arrival itself says that the destination is reached.
         case .now where ahead.kind == .destination: return nil
-        case .now where step.maneuver == .depart:
-            return ManeuverWords(spoken: voice.at(step, next: next), follower: next)
-        case .now: return fitting(choices(step, next), ahead)
+        case .now where step.maneuver == .depart, .near where step.maneuver == .depart:
+            return ManeuverWords(
+                spoken: voice.at(step, next: next, third: third), follower: next, third: third)
+        case .now:
+            return fitting(
+                choices(step, next, third, isTight: chain.isTight && ahead.kind != .exit), ahead)
         case .unsure: return ManeuverWords(spoken: voice.at(step, next: nil))
-        case .near where step.maneuver == .depart:
-            return ManeuverWords(spoken: voice.at(step, next: next), follower: next)
         case .near where prompts.isShort:
             return ManeuverWords(spoken: voice.short(step, inMeters: ahead.meters))
         case .near:
             return ManeuverWords(
-                spoken: voice.before(step, inMeters: ahead.meters, next: next), follower: next)
+                spoken: voice.before(step, inMeters: ahead.meters, next: next, third: third),
+                follower: next, third: third)
         case .early: return ManeuverWords(spoken: voice.alert(step, inMeters: ahead.meters))
         case .after:
             guard index > 0 else { return nil }
@@ -169,25 +199,31 @@ extension Navigator {
     }
 
     /// The words at the moment to act, best first.
-    private func choices(_ step: Step, _ next: Step?) -> [ManeuverWords] {
+    private func choices(
+        _ step: Step, _ next: Step?, _ third: Step?, isTight: Bool
+    ) -> [ManeuverWords] {
         var choices: [ManeuverWords] = []
         if !prompts.isShort {
-            choices.append(ManeuverWords(spoken: voice.at(step, next: next), follower: next))
-        }
-        // What follows so soon that it cannot be announced by itself is worth more than names.
-        if let next, prompts.isShort || next.timeFromPrevStepSeconds < Self.secondsOfItsOwn {
-            choices.append(ManeuverWords(spoken: voice.reminder(step, next: next), follower: next))
             choices.append(
                 ManeuverWords(
-                    spoken: voice.brief(step, next: next), follower: next, namesFollower: false))
+                    spoken: voice.at(step, next: next, third: third), follower: next, third: third))
         }
+        // What follows so soon that it cannot be announced by itself is worth more than names.
+        if let next, prompts.isShort || isTight {
+            choices.append(
+                ManeuverWords(
+                    spoken: voice.reminder(step, next: next, third: third), follower: next,
+                    third: third))
+            choices.append(
+                ManeuverWords(
+                    spoken: voice.brief(step, next: next, third: third), follower: next,
+                    third: third, namesFollower: false))
+        }
+        if isTight { return choices }
         if !prompts.isShort { choices.append(ManeuverWords(spoken: voice.at(step, next: nil))) }
         choices.append(ManeuverWords(spoken: voice.brief(step)))
         return choices
     }
-
-    /// A maneuver nearer than this behind another one is only announced with that one, seconds.
-    private static let secondsOfItsOwn = 5.0
 
     /// The first words that can end in time before the maneuver, else the last; nil where none can begin before it.
     private func fitting(
@@ -283,21 +319,38 @@ extension Navigator {
         say(waiting.words)
     }
 
+    /// Announces the way from a stop to the next one, while the vehicle is still at the former.
+    mutating func promptDeparture(_ activeTrip: ActiveTrip) {
+        let track = activeTrip.track
+        let index = track.legs[activeTrip.leg + 1].firstStep
+        let step = track.steps[index]
+        let chain = Voice.chain(of: index, in: track.steps)
+        let next = chain.next.map { track.steps[$0] }
+        let third = chain.third.map { track.steps[$0] }
+        say(
+            PromptWords(
+                spoken: voice.at(step, next: next, third: third), language: routeLanguage,
+                meters: 0, step: step.stepNumber, priority: .maneuver),
+            of: activeTrip.version, mentioning: next?.stepNumber, third: third?.stepNumber)
+    }
+
     private mutating func say(
         _ words: PromptWords, of route: RouteVersion? = nil, mentioning follower: Int? = nil,
-        named isNamed: Bool = true
+        third: Int? = nil, named isNamed: Bool = true
     ) {
         let seconds = SpeechTiming(language: words.language.tag).seconds(words.spoken.text)
         prompts.note(
-            words.spoken.text, seconds: seconds, of: route, mentioning: follower, named: isNamed,
-            at: now)
+            words.spoken.text, seconds: seconds, of: route, step: words.step,
+            mentioning: follower, third: third, named: isNamed, at: now)
         outputs.append(
             .event(
                 .prompt(
                     Prompt(
                         text: words.spoken.text, ssml: words.spoken.ssml,
                         language: words.language.tag, distanceMeters: words.meters,
-                        stepNumber: words.step, priority: words.priority, seconds: seconds))))
+                        stepNumber: words.step,
+                        followingSteps: [follower, third].compactMap { $0 },
+                        priority: words.priority, seconds: seconds))))
     }
 }
 

@@ -184,6 +184,7 @@ extension Navigator {
         skipDepartureWhenMoving()
         offer(others)
         translateRoute()
+        if self.pendingRequest == nil { promptManeuver() }
     }
 
     /// Asks for the route again when its words are in another language than wanted by now.
@@ -236,6 +237,7 @@ extension Navigator {
             to: min(RouteProgress.passedMeters, activeTrip.legEndMeters), on: activeTrip.track,
             leg: activeTrip.leg, at: now)
         state.activeTrip = activeTrip
+        wordlessRoute = activeTrip.version
     }
 
     private mutating func fail(_ pendingRequest: PendingRouteRequest, _ failure: RoutingFailure) {

@@ -283,14 +283,17 @@ public struct Prompt: Hashable, Sendable {
     /// Metres to its maneuver; nil for an alert, which has none.
     public var distanceMeters: Double?
     public var stepNumber: Int?
+    /// The steps of the maneuvers named behind its own ("then turn left").
+    public var followingSteps: [Int]
     public var priority: PromptPriority
     /// Seconds that a synthesizer needs for it.
     public var seconds: Double
 
     public init(
         text: String, ssml: String, language: String, distanceMeters: Double?, stepNumber: Int?,
-        priority: PromptPriority = .maneuver, seconds: Double = 0
+        followingSteps: [Int] = [], priority: PromptPriority = .maneuver, seconds: Double = 0
     ) {
+        self.followingSteps = followingSteps
         self.priority = priority
         self.seconds = seconds
         self.text = text

@@ -40,6 +40,10 @@ struct PromptPlanner: Sendable {
         var kind = Kind.standard
         /// Whether another maneuver follows so soon that it is announced with this one.
         var hasFollower = false
+        /// Whether that one is too near for a sentence of its own, and has not been named yet.
+        var needsFollower = false
+        /// Whether the vehicle was on the move when the route came, and nothing has been said of it yet.
+        var isOnNewRoute = false
         /// The uncertainty of the place; nil while it is known as by a fix.
         var doubt: Doubt?
         /// Seconds of each sentence.
@@ -89,8 +93,10 @@ struct PromptPlanner: Sendable {
     private(set) var isShort = false
     /// When the last sentence ended that said the maneuver with its names.
     private var namedUntil: Duration?
-    /// The step last announced together with another one ("then turn left"), and when that sentence ended.
-    private var mention: (route: RouteVersion, step: Int, at: Duration)?
+    /// The steps last announced together with another one ("then turn left"), and when that sentence ended.
+    private var mention: (route: RouteVersion, step: Int, third: Int?, at: Duration)?
+    /// The step that the last prompt was about.
+    private var lastStep: (route: RouteVersion, step: Int)?
     /// When the last sentence ended that said that step with its names.
     private var mentionNamedUntil: Duration?
     private(set) var speech = SpeechRecord()
@@ -152,7 +158,7 @@ struct PromptPlanner: Sendable {
         namedUntil = nil
         // A maneuver named behind the last one is in the ear: only the moment to act is left.
         if isMentioned(ahead) {
-            namedUntil = mentionNamedUntil
+            namedUntil = mention?.step == ahead.step ? mentionNamedUntil : nil
             if !(ahead.kind == .merge && ahead.hasFollower) { said = .near }
         }
     }
@@ -170,6 +176,7 @@ struct PromptPlanner: Sendable {
         }
         if ahead.kind == .merge, said != nil { return nil }
         if ahead.meters <= starts.now { return .now }
+        if ahead.isOnNewRoute, said == nil, ahead.meters > starts.early { return .after }
         // On a merge the exit behind it is announced while there is time.
         if ahead.kind == .merge, !ahead.hasFollower { return nil }
         if ahead.meters <= starts.near { return .near }
@@ -197,11 +204,14 @@ struct PromptPlanner: Sendable {
             let isMentioned = isMentioned(ahead)
             if isMentioned, ahead.kind == .merge, !ahead.hasFollower { return false }
             guard let last = lastWord(of: ahead) else { return true }
+            if isMentioned, ahead.needsFollower { return true }
             // Said a moment ago: again only when the ear has had a rest, and in time.
             let silence = (now - last).seconds
             guard silence >= Self.gaps.beforeNow else { return false }
+            if ahead.needsFollower { return true }
             let end = ahead.meters - speed * (isShort ? ahead.seconds.nowShort : ahead.seconds.now)
-            if ahead.kind == .exit, isMentioned { return end >= Self.end(ahead) }
+            // The driver knows of it already: late words help nobody.
+            if ahead.kind == .exit { return end >= Self.end(ahead) }
             return silence >= Self.memorySeconds || end >= Self.end(ahead) / 2
         case .near:
             let left = seconds(to: Self.starts(ahead, isShort: true).now) - Self.gaps.beforeNow
@@ -210,16 +220,22 @@ struct PromptPlanner: Sendable {
             {
                 return true
             }
-            // A driver should not hear of a maneuver at its place only. Where there is no time for a second
-            // word, this one is the last.
-            isShort = said == nil
-            let isInTime =
-                left >= ahead.seconds.nearShort
-                || !ahead.hasFollower
-                    && seconds(to: Self.end(ahead)) >= ahead.seconds.nearShort + Self.interval
-            return isShort && isInTime
-                && speech.hasRoom(
-                    for: ahead.seconds.nearShort, within: Self.maximumShare.first, at: now)
+            // A driver should not hear of a maneuver at its place only.
+            guard said == nil else { return false }
+            let untilEnd = seconds(to: Self.end(ahead)) - Self.interval
+            // Of a merge there is one prompt, and what follows at once is named with the last word only.
+            let keepsFollower = ahead.hasFollower && (ahead.needsFollower || ahead.kind == .merge)
+            let isLastWord: Bool
+            if left >= ahead.seconds.nearShort, ahead.kind != .merge || !ahead.hasFollower {
+                (isShort, isLastWord) = (true, false)
+            } else {
+                // There is no time for a second word.
+                isShort = !ahead.hasFollower || untilEnd < ahead.seconds.near
+                isLastWord = true
+            }
+            let length = isShort ? ahead.seconds.nearShort : ahead.seconds.near
+            return (!isLastWord || untilEnd >= length && !(isShort && keepsFollower))
+                && speech.hasRoom(for: length, within: Self.maximumShare.first, at: now)
         case .early:
             return seconds(to: starts.near) >= ahead.seconds.early + Self.gaps.beforeNear
                 && speech.hasRoom(
@@ -237,8 +253,26 @@ struct PromptPlanner: Sendable {
         return max(mention.at, namedUntil ?? mention.at)
     }
 
-    private func isMentioned(_ ahead: Ahead) -> Bool {
-        mention.map { $0.route == ahead.route && $0.step == ahead.step } ?? false
+    private func isMentioned(_ ahead: Ahead) -> Bool { isMentioned(ahead.step, of: ahead.route) }
+
+    /// Whether the last sentence with several maneuvers named a step behind its own.
+    func isMentioned(_ step: Int, of route: RouteVersion) -> Bool {
+        mention.map { $0.route == route && ($0.step == step || $0.third == step) } ?? false
+    }
+
+    /// Whether the last prompt was about the maneuver ahead.
+    func isLast(_ ahead: Ahead) -> Bool {
+        lastStep.map { $0.route == ahead.route && $0.step == ahead.step } ?? false
+    }
+
+    /// The same route goes on under another version.
+    ///
+    /// - Parameter departure: the step of a departure that is announced already.
+    mutating func carryOn(from old: RouteVersion, to new: RouteVersion, departure: Int?) {
+        if mention?.route == old { mention?.route = new }
+        if lastStep?.route == old { lastStep?.route = new }
+        guard let departure else { return }
+        (route, step, said, saidMeters) = (new, departure, .now, .infinity)
     }
 
     /// Metres before the maneuver from which on each prompt is due.
@@ -290,7 +324,7 @@ struct PromptPlanner: Sendable {
             namedUntil = end
         }
         if let mentioned {
-            mention = (route, mentioned, end)
+            mention = (route, mentioned, nil, end)
             mentionNamedUntil = end
         }
         speech.keepFree(until: end)
@@ -300,20 +334,24 @@ struct PromptPlanner: Sendable {
     ///
     /// - Parameters:
     ///   - route: that of the maneuver that it announces, names and all; nil where it announces none.
+    ///   - step: the step that it is about.
     ///   - follower: the step that is announced behind the prompt's own.
-    ///   - isNamed: whether that one is announced with its names.
+    ///   - third: the step that is announced behind that one.
+    ///   - isNamed: whether the follower is announced with its names.
     mutating func note(
-        _ text: String, seconds: Double, of route: RouteVersion? = nil,
-        mentioning follower: Int? = nil, named isNamed: Bool = true, at now: Duration
+        _ text: String, seconds: Double, of route: RouteVersion? = nil, step: Int? = nil,
+        mentioning follower: Int? = nil, third: Int? = nil, named isNamed: Bool = true,
+        at now: Duration
     ) {
         speech.note(text, seconds: seconds, at: now)
         guard let route else { return }
+        lastStep = step.map { (route, $0) }
         let end = now + .seconds(seconds)
         namedUntil = end
         guard let follower else { return }
         let isSame = mention.map { $0.route == route && $0.step == follower } ?? false
         if isNamed || !isSame { mentionNamedUntil = isNamed ? end : nil }
-        mention = (route, follower, end)
+        mention = (route, follower, third, end)
     }
 }
 

@@ -9,22 +9,38 @@ struct RerouteWords: Sendable {
     /// When it was last announced that another route is looked for.
     private var said: Duration?
     private var lastOnRoad: Duration?
+    private var lastSeen: Duration?
+    /// Time on a route and on a road without a pause, or long enough since then.
+    private var followed = Duration.zero
 
     /// Reroutes that follow one another within this are announced as one.
     static let quietTime = Duration.seconds(60)
+    /// So long a route has to be followed before leaving it is announced again: one that circles in a yard comes onto a
+    /// road for moments.
+    static let followingTime = Duration.seconds(10)
     static let turnRoundAfter = Duration.seconds(30)
     /// On no road for longer than this, a vehicle is where no route begins.
     static let roadlessTime = Duration.seconds(20)
 
     /// Whether a reroute at a time is announced when it begins; it has not been yet.
     func willAnnounce(at now: Duration) -> Bool {
-        since == nil && said.map { now - $0 >= Self.quietTime } ?? true
+        since == nil && !isQuiet(at: now)
+    }
+
+    private func isQuiet(at now: Duration) -> Bool {
+        said.map { now - $0 < Self.quietTime || followed < Self.followingTime } ?? false
     }
 
     /// The word that is due.
     mutating func observe(isRerouting: Bool, isOnRoad: Bool = true, at now: Duration) -> Word? {
+        defer { lastSeen = now }
         if isOnRoad { lastOnRoad = now }
         guard isRerouting else {
+            if isOnRoad {
+                followed += min(.seconds(2), now - (lastSeen ?? now))
+            } else if followed < Self.followingTime {
+                followed = .zero
+            }
             since = nil
             saidTurnRound = false
             return nil
@@ -33,7 +49,8 @@ struct RerouteWords: Sendable {
             since = now
             if lastOnRoad.map({ now - $0 > Self.roadlessTime }) ?? true { return nil }
             defer { said = now }
-            if let said, now - said < Self.quietTime { return nil }
+            if isQuiet(at: now) { return nil }
+            followed = .zero
             return .rerouting
         }
         guard !saidTurnRound, isOnRoad, now - since >= Self.turnRoundAfter else { return nil }

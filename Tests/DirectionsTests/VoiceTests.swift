@@ -112,6 +112,41 @@ import Testing
         #expect(Voice.follower(of: 1, in: steps) == nil)
     }
 
+    @Test func `three maneuvers with no way between them are one sentence`() throws {
+        var steps = try steps()
+        var last = steps[1]
+        last.stepNumber = 9
+        steps.insert(last, at: 3)
+        // Waiting at a junction takes time, but leaves none to speak.
+        for index in 2...3 {
+            steps[index].timeFromPrevStepSeconds = 20
+            steps[index].distanceFromPrevStepMeters = 12
+        }
+        func chain() -> [Int?] {
+            let chain = Voice.chain(of: 1, in: steps)
+            return [chain.next, chain.isTight ? 1 : 0, chain.third]
+        }
+        #expect(chain() == [2, 1, 3])
+        let voice = Voice(language: .english, measure: .metric)
+        let (next, third) = (steps[2], steps[3])
+        #expect(
+            voice.at(steps[1], next: next, third: third).text
+                == "Turn right onto Side Street, then turn left onto Tom & Co Road, then turn right"
+        )
+        #expect(
+            voice.brief(steps[1], inMeters: 40, next: next, third: third).text
+                == "In 40 meters, turn right, then turn left, then turn right")
+        steps[3].distanceFromPrevStepMeters = 90
+        #expect(chain() == [2, 1, nil])
+        steps[2].timeFromPrevStepSeconds = 9
+        steps[2].distanceFromPrevStepMeters = 90
+        #expect(chain() == [2, 0, nil])
+        // The way in by itself needs no word.
+        steps[2].maneuver = .mergeLeft
+        steps[2].distanceFromPrevStepMeters = 12
+        #expect(chain() == [2, 0, nil])
+    }
+
     @Test func `a change of name is passed over on the way to the next maneuver`() throws {
         var steps = try steps()
         var change = steps[2]

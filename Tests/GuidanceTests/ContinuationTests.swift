@@ -57,6 +57,25 @@ import Testing
             drive.drive("b", speed: 2)
         }
         #expect(statuses(drive) == [.reached, .pending])
+        // He is told the way once: it may be that he drives off.
+        #expect(drive.prompts.count { $0.text == "Head east on High Street" } == 2)
+    }
+
+    @Test func `who drives off hears the way at once, before it is sure that he departs`() throws {
+        var drive = drive("bh", .atDeparture)
+        drive.drive("b")
+        // Fixes of a standing vehicle wander.
+        drive.noise = 3
+        drive.stand(seconds: 300)
+        let before = drive.prompts.count
+        drive.noise = 0
+        drive.drive("c", speed: 6, seconds: 2)
+        #expect(drive.prompts.count == before + 1)
+        #expect(drive.prompts.last?.text == "Head east on High Street")
+        #expect(statuses(drive) == [.reached, .pending])
+        drive.drive("c", speed: 6, seconds: 8)
+        #expect(statuses(drive) == [.reached, .next])
+        #expect(drive.prompts.count { $0.text.hasPrefix("Head") } == 2)
     }
 
     @Test func `a stop that is passed without a halt is left behind it`() {

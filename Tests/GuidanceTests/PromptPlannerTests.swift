@@ -114,6 +114,30 @@ import Testing
         }
     }
 
+    @Test func `an exit that the driver knows of is not announced again too late`() {
+        var planner = PromptPlanner()
+        func due(_ meters: Double, at second: Int) -> PromptPlanner.Moment? {
+            planner.due(
+                PromptPlanner.Ahead(
+                    route: route, step: 3, meters: meters, stretch: 420, speed: 22, kind: .exit),
+                at: .seconds(second))
+        }
+        #expect(due(415, at: 100) == .near)
+        planner.note("In 400 meters", seconds: 2.5, of: route, at: .seconds(100))
+        // Its driver gains speed from the ramp.
+        #expect(due(225, at: 109) == nil)
+        #expect(due(203, at: 110) == nil)
+    }
+
+    @Test func `where there is time for one sentence, it has what follows too`() {
+        var planner = PromptPlanner()
+        let ahead = PromptPlanner.Ahead(
+            route: route, step: 3, meters: 205, stretch: 210, speed: 20, hasFollower: true,
+            seconds: .init(near: 4.5))
+        #expect(planner.due(ahead, at: .seconds(100)) == .near)
+        #expect(!planner.isShort)
+    }
+
     @Test func `between two prompts of a maneuver there is silence`() {
         for speed in stride(from: 3.0, through: 45, by: 1.5) {
             var way = way()

@@ -60,6 +60,54 @@ import Testing
         }
     }
 
+    @Test(arguments: [14.0, 20, 30])
+    func `each of several turns is named before its place, also where the words are the same`(
+        grid: Double
+    ) throws {
+        let map = try ScenarioMap(
+            """
+            a------------b--p  q--e------f--r
+                         |        |      |
+                         |        |      |
+             s-----------c--------d--t   g--------h
+                                         |
+                                         u
+            """, grid: grid,
+            ways: [
+                "abp": ["highway": "residential", "name": "Alexandrinenstraße"],
+                "bc": ["highway": "residential", "name": "Brandenburgische Straße"],
+                "scdt": ["highway": "residential", "name": "Charlottenburger Ufer"],
+                "de": ["highway": "residential", "name": "Dominicusstraße"],
+                "qefr": ["highway": "residential", "name": "Elisabethkirchstraße"],
+                "fgu": ["highway": "residential", "name": "Friedrichsfelder Straße"],
+                "gh": ["highway": "residential", "name": "Grunewaldstraße"],
+            ])
+        for speed in [4.0, 6, 8] {
+            var drive = ScenarioDrive(map, at: "a")
+            drive.stand(seconds: 2)
+            drive.setDestinations("h")
+            drive.stand(seconds: 2)
+            let steps = try #require(drive.navigator.route).legs[0].steps.dropFirst().dropLast()
+            #expect(steps.count == 6)
+            for (letter, step) in zip("bcdefg", steps) {
+                drive.drive(String(letter), speed: speed)
+                let isNamed = drive.prompts.contains {
+                    $0.stepNumber == step.stepNumber || $0.followingSteps.contains(step.stepNumber)
+                }
+                #expect(isNamed, "\(step.fullInstructionText) at \(speed) m/s")
+            }
+            expectNoOverlap(drive)
+        }
+    }
+
+    @Test func `on a new route a driver hears what comes, however far it is`() {
+        var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
+        drive.drive("b", seconds: 5)
+        drive.setDestinations("d")
+        drive.drive("b", seconds: 5)
+        #expect(drive.prompts.map(\.text) == ["Continue on High Street for 1 kilometer"])
+    }
+
     @Test func `an exit for whose names there is no time is announced by its number`() throws {
         let map = try ScenarioMap(
             """

@@ -38,7 +38,13 @@ import Testing
     @Test func `who has been on no road for a while hears nothing, until he is on one`() {
         let yard = String(repeating: "y", count: 70)
         #expect(said("-RY" + yard + "Y" + yard + "Y") == ["rerouting 1"])
-        #expect(said("-RY" + yard + "Y-R") == ["rerouting 1", "rerouting 75"])
+        let road = String(repeating: "-", count: 12)
+        #expect(said("-RY" + yard + "Y" + road + "R") == ["rerouting 1", "rerouting 86"])
+    }
+
+    @Test func `who circles in a yard, on a road for moments, hears it once`() {
+        let round = String(repeating: "y", count: 62) + "--R"
+        #expect(said("-R" + String(repeating: round, count: 5)) == ["rerouting 1"])
     }
 
     @Test func `where nothing is found for half a minute turning round is said, once`() {

@@ -25,6 +25,8 @@ public struct Voice: Hashable, Sendable {
 
     /// A maneuver that follows within this is announced together with the one before it, seconds.
     public static let togetherSeconds = 13.0
+    /// The same in metres: waiting to turn takes time too, but leaves no way on which to speak.
+    public static let togetherMeters = 40.0
 
     public init(language: Language, measure: Measure) {
         self.language = language
@@ -41,10 +43,13 @@ public struct Voice: Hashable, Sendable {
 
     /// Shortly before: also with a landmark, and the next maneuver if it follows at once, see
     /// ``follower(of:in:)``.
-    public func before(_ step: Step, inMeters meters: Double, next: Step?) -> SpokenInstruction {
+    public func before(
+        _ step: Step, inMeters meters: Double, next: Step?, third: Step? = nil
+    ) -> SpokenInstruction {
         let sentence = sentences.atLandmark(upcoming(step), of: step)
         let distant = atDistance(meters, sentence)
-        return spoken(withLanes(together(distant, follower: next, of: step), of: step))
+        let all = together(together(distant, follower: next, of: step), third: third)
+        return spoken(withLanes(all, of: step))
     }
 
     /// Shortly before, where there is no time for more than the maneuver and its distance.
@@ -52,19 +57,30 @@ public struct Voice: Hashable, Sendable {
         spoken(atDistance(meters, upcoming(step)))
     }
 
-    /// At the moment to act.
-    public func at(_ step: Step, next: Step?) -> SpokenInstruction {
-        spoken(together(step.fullInstructionText, follower: next, of: step))
+    /// At the moment to act. Of a third maneuver no names are said.
+    public func at(_ step: Step, next: Step?, third: Step? = nil) -> SpokenInstruction {
+        spoken(together(together(step.fullInstructionText, follower: next, of: step), third: third))
     }
 
     /// The same where the names were said a moment ago; those of the next maneuver were not.
-    public func reminder(_ step: Step, next: Step?) -> SpokenInstruction {
-        spoken(together(sentences.withoutNames(step), next.map(upcoming)))
+    public func reminder(_ step: Step, next: Step?, third: Step? = nil) -> SpokenInstruction {
+        let both = together(sentences.withoutNames(step), next.map(upcoming))
+        return spoken(together(both, third: third))
     }
 
     /// The same where there is no time for names.
-    public func brief(_ step: Step, next: Step? = nil) -> SpokenInstruction {
-        spoken(together(sentences.withoutNames(step), next.map(sentences.withoutNames)))
+    public func brief(_ step: Step, next: Step? = nil, third: Step? = nil) -> SpokenInstruction {
+        let both = together(sentences.withoutNames(step), next.map(sentences.withoutNames))
+        return spoken(together(both, third: third))
+    }
+
+    /// Shortly before, without names.
+    public func brief(
+        _ step: Step, inMeters meters: Double, next: Step?, third: Step?
+    ) -> SpokenInstruction {
+        let distant = atDistance(meters, sentences.withoutNames(step))
+        let both = together(distant, next.map(sentences.withoutNames))
+        return spoken(together(both, third: third))
     }
 
     /// After a maneuver, when the next one is far away. The road is left out where it is empty.
@@ -99,14 +115,50 @@ public struct Voice: Hashable, Sendable {
     /// none. A change of name is passed over, and so is the exit of a roundabout that was counted
     /// at the entry; the time to the step behind it counts from the exit.
     public static func follower(of index: Int, in steps: [Step]) -> Step? {
+        chain(of: index, in: steps).next.map { steps[$0] }
+    }
+
+    /// The maneuvers that are announced in one sentence with a step's own.
+    public struct Chain: Hashable, Sendable {
+        /// Index of the step that follows at once; nil for none.
+        public var next: Int?
+        /// Whether it follows so soon that no sentence of its own fits in front of it.
+        public var isTight = false
+        /// Index of the step that follows that one as soon; nil for none.
+        public var third: Int?
+    }
+
+    /// The step's follower, see ``follower(of:in:)``, and where it is too near for a sentence of its own,
+    /// the one that is too near behind that.
+    public static func chain(of index: Int, in steps: [Step]) -> Chain {
+        guard let next = next(after: index, in: steps) else { return Chain() }
+        guard next.isTight else { return Chain(next: next.index) }
+        let third = Self.next(after: next.index, in: steps)
+        return Chain(
+            next: next.index, isTight: true,
+            third: third.flatMap { $0.isTight ? $0.index : nil })
+    }
+
+    /// Maximum seconds or metres between two maneuvers of which the second one is only announced with the first.
+    private static let tight = (seconds: 5.0, meters: 30.0)
+
+    private static func next(
+        after index: Int, in steps: [Step]
+    ) -> (index: Int, isTight: Bool)? {
         var seconds = 0.0
+        var meters = 0.0
         for next in steps.indices.dropFirst(index + 1) {
             seconds += steps[next].timeFromPrevStepSeconds
-            guard seconds < togetherSeconds, steps[next].maneuver != .depart else { return nil }
+            meters += steps[next].distanceFromPrevStepMeters
+            guard seconds < togetherSeconds || meters < togetherMeters,
+                steps[next].maneuver != .depart
+            else { return nil }
             if leavesByCountedExit(next, in: steps) {
                 seconds = 0
+                meters = 0
             } else if steps[next].isSpoken {
-                return steps[next]
+                let isTight = seconds < tight.seconds || meters < tight.meters
+                return (next, isTight && steps[next].maneuver.needsWords)
             }
         }
         return nil
@@ -148,6 +200,10 @@ public struct Voice: Hashable, Sendable {
             })
     }
 
+    private func together(_ sentence: String, third: Step?) -> String {
+        together(sentence, third.map(sentences.withoutNames))
+    }
+
     private func together(_ sentence: String, _ next: String?) -> String {
         guard let next else { return sentence }
         return book.fill("then", PhraseValues(sentence: sentence, next: book.inner(next)))
@@ -155,6 +211,19 @@ public struct Voice: Hashable, Sendable {
 
     private func spoken(_ text: String) -> SpokenInstruction {
         SpokenInstruction(text, language: language)
+    }
+}
+
+extension Maneuver {
+    /// Whether a driver who hears nothing goes wrong: not where the road leads there by itself, nor at a place that
+    /// is announced when it is reached.
+    fileprivate var needsWords: Bool {
+        switch self {
+        case .destination, .destinationLeft, .destinationRight, .nameChange, .mergeLeft,
+            .mergeRight, .mergeUnspecified:
+            false
+        default: true
+        }
     }
 }
 

@@ -17,7 +17,9 @@ struct GuidancePrompts: ParsableCommand {
             For each language: how many prompts begin before the last one has ended, how many say the same \
             as one that ended less than 10 s before, how many are about a maneuver that was spoken of less \
             than 4 s before, how many have the name of a road twice, how many are the first about a \
-            maneuver less than 8 s ahead after 10 s of silence, the share of time with speech, over all and \
+            maneuver less than 8 s ahead after 10 s of silence, how many are the first one less than 4 s ahead, \
+            how many maneuvers are never named before their \
+            place, the share of time with speech, over all and \
             in the worst five minutes of any drive, how many of the last prompts of motorway exits end less than \
             200 m before them, how many begin behind their place, how many name a maneuver's wrong side, \
             and how often a driver who keeps to the limit is told that he does not. How long a prompt takes \
@@ -106,6 +108,8 @@ private struct PromptedDrive {
     private var ends: [Int: Double] = [:]
     /// When the last prompt about each step ended.
     private var spokenUntil: [Int: Double] = [:]
+    /// The steps that a prompt has named in time, alone or behind another one.
+    private var named: Set<Int> = []
     private var pending: [(due: Double, id: RouteRequestID, request: RouteRequest)] = []
 
     init(
@@ -220,6 +224,9 @@ private struct PromptedDrive {
                     + "\(Int(step.bearingAfter ?? -1))°: \(prompt.text)")
         }
         judgeWords(prompt, of: step, silence: silence)
+        if prompt.priority == .maneuver {
+            named.formUnion([number] + prompt.followingSteps)
+        }
         ends[number] = meters(at: second + prompt.seconds)
     }
 
@@ -240,17 +247,34 @@ private struct PromptedDrive {
             guard prompt.text.ranges(of: name).count > 1 else { continue }
             tally.fault(\.doubled, "at \(now) s: \(prompt.text)")
         }
-        let isNamed = steps[..<index].indices.contains {
-            Voice.follower(of: $0, in: steps)?.stepNumber == step.stepNumber
-        }
-        guard spokenUntil[step.stepNumber] == nil, !isNamed, step.isToBePrepared,
-            let speed = drive.state(at: second)?.speed, silence > 10
+        guard !named.contains(step.stepNumber), step.isToBePrepared,
+            let speed = drive.state(at: second)?.speed
         else { return }
         let lead = (step.legMeters - meters(at: second)) / max(1, speed)
-        if lead < 8 {
+        if lead < 4 {
+            tally.fault(\.hurried, "at \(now) s, \(Int(lead)) s before: \(prompt.text)")
+        }
+        if lead < 8, silence > 10 {
             tally.fault(
                 \.sudden,
                 "at \(now) s, \(Int(lead)) s before, after \(Int(silence)) s: \(prompt.text)")
+        }
+    }
+
+    /// Whether each maneuver that needs words had some before its place.
+    private mutating func judgeSilence() {
+        let leg = route.legs[0]
+        for (index, step) in leg.steps.enumerated()
+        where step.isToBePrepared && step.maneuver != .nameChange
+            && !Voice.leavesByCountedExit(index, in: leg.steps)
+        {
+            tally.maneuvers += 1
+            guard !named.contains(step.stepNumber) else { continue }
+            tally.fault(
+                \.unsaid,
+                "\(Int(step.legMeters)) m at \(leg.geometry.coordinate(at: step.legMeters)), "
+                    + "\(Int(step.distanceFromPrevStepMeters)) m behind the last: "
+                    + step.fullInstructionText)
         }
     }
 
@@ -278,6 +302,7 @@ private struct PromptedDrive {
             tally.worstShare = max(tally.worstShare, spoken / 300)
         }
         guard tally.requests == 1 else { return }
+        judgeSilence()
         var before = 0.0
         for step in route.legs[0].steps {
             defer { if step.isSpoken { before = step.legMeters } }
@@ -355,6 +380,9 @@ private struct PromptTally: CustomStringConvertible {
     var hasty = 0
     var doubled = 0
     var sudden = 0
+    var hurried = 0
+    var maneuvers = 0
+    var unsaid = 0
     var late = 0
     var wrongSides = 0
     var exits = 0
@@ -375,6 +403,8 @@ private struct PromptTally: CustomStringConvertible {
             case \.hasty: "hasty"
             case \.doubled: "name twice"
             case \.sudden: "sudden"
+            case \.hurried: "hurried"
+            case \.unsaid: "unsaid"
             case \.late: "late"
             case \.wrongSides: "wrong side"
             case \.lateExits: "late exit"
@@ -394,6 +424,9 @@ private struct PromptTally: CustomStringConvertible {
         hasty += other.hasty
         doubled += other.doubled
         sudden += other.sudden
+        hurried += other.hurried
+        maneuvers += other.maneuvers
+        unsaid += other.unsaid
         late += other.late
         wrongSides += other.wrongSides
         exits += other.exits
@@ -408,7 +441,8 @@ private struct PromptTally: CustomStringConvertible {
         func percent(_ value: Double) -> String { "\((value * 1000).rounded() / 10) %" }
         return
             "\(routes) routes, \((seconds / 360).rounded() / 10) h, \(prompts) prompts; overlaps \(overlaps), "
-            + "repetitions \(repetitions), hasty \(hasty), names twice \(doubled), sudden \(sudden), spoken \(percent(spoken / max(1, seconds))), in the worst five minutes "
+            + "repetitions \(repetitions), hasty \(hasty), names twice \(doubled), sudden \(sudden), hurried \(hurried), "
+            + "unsaid \(unsaid) of \(maneuvers), spoken \(percent(spoken / max(1, seconds))), in the worst five minutes "
             + "\(percent(worstShare)); late \(late), wrong side \(wrongSides); exits \(exits), ending late "
             + "\(lateExits), without a prompt of their own \(exitsUnsaid); false speeding \(falseSpeeding), "
             + "true \(trueSpeeding); deviations seen \(deviations)"
