@@ -203,8 +203,8 @@ import Testing
         vehicle.sensor = ("speed", 0)
         drive(vehicle, minutes: 4)
         let line =
-            "the speed sensor is not used: it says the same while the receiver sees the vehicle "
-            + "change its speed or turn"
+            "the speed sensor is not used: it repeats one value for longer than a vehicle that moves "
+            + "keeps to it"
         #expect(vehicle.logged.count { $0 == line } == 1)
         let health = try #require(vehicle.lines.last { $0.contains("/state/health") })
         #expect(health.contains("\"speed\":\"refused\",\"speedReason\":\"frozen\""))

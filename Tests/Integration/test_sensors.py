@@ -170,7 +170,7 @@ class Sensors(support.VehicleTest):
                 break
         sensors = self.listener.select("/state/health")[-1].json["sensors"]
         self.assertEqual((sensors["speed"], sensors["speedReason"]), ("refused", "frozen"))
-        sentence = "it says the same for longer than the vehicle can have moved so"
+        sentence = "it repeats one value for longer than a vehicle that moves keeps to it"
         self.assertIn(f"the speed sensor is not used: {sentence}", self.bed.log("agent-van-1"))
         shown = dispatch.call(self.broker, "monitor", "watch", "--once", "--vehicle", "van-1")
         self.assertIn(f"  speed     refused: {sentence}", " ".join(shown.stdout.split("\n            ")), shown)

@@ -31,7 +31,7 @@ extension SensorReason {
         case .noChanges: "needs the vehicle to speed up and slow down"
         case .noTurns: "needs 270 degrees of bends within ten minutes, 45 of them to each side"
         case .unconfirmed: "is compared with what an earlier session has learnt of it"
-        case .frozen: "says the same for longer than the vehicle can have moved so"
+        case .frozen: "repeats one value for longer than a vehicle that moves keeps to it"
         case .scale:
             "seems to be in another unit: its readings would have to be multiplied by more than 5"
                 + " or less than 0.2"
