@@ -133,12 +133,14 @@ private struct PromptedDrive {
         tally.seconds = drive.duration
     }
 
+    /// A Monday afternoon: limits of school hours hold.
+    private static let begin = UTCTime(millisecondsSince1970: 1_790_000_000_000)
+
     mutating func play() {
-        let begin = UTCTime(millisecondsSince1970: 1_790_000_000_000)
         for count in 0..<Int(drive.duration) + 5 {
             second = Double(count)
             guard let state = drive.state(at: second) else { return }
-            let fix = noise.fix(of: state, time: begin.advanced(bySeconds: second), elapsed: 1)
+            let fix = noise.fix(of: state, time: Self.begin.advanced(bySeconds: second), elapsed: 1)
             now = second + 0.1
             handle(.fix(fix))
             if count == 2 {
@@ -283,7 +285,9 @@ private struct PromptedDrive {
             let state = drive.state(at: second),
             let edge = route.legs[0].edges.last(where: { $0.startMeters <= state.legMeters })?.edge
         else { return }
-        let limit = network.postedLimit(of: edge).metersPerSecond
+        let localTime = network.localTime(Self.begin.advanced(bySeconds: second), on: edge)
+        let circumstances = Circumstances(mode: .driving, localTime: localTime)
+        let limit = network.postedLimit(of: edge, in: circumstances).metersPerSecond
         guard limit.map({ state.speed <= $0 + 0.3 }) ?? true else {
             tally.trueSpeeding += 1
             return
