@@ -34,7 +34,7 @@ struct DepartureMonitor: Sendable {
     static let departureMeters = (fromStand: 40.0, fromStop: 25.0)
     /// Metres from a stop that it passed: a search for a place to park goes on for a while.
     static let passingMeters = 50.0
-    /// Minimum distance from the first stand of another one that is at the next stop, metres: positions of a standing vehicle wander.
+    /// Minimum metres to another stand that is at the next stop: positions of a standing vehicle wander.
     private static let movedMeters = 20.0
     /// Positions worse than this prove nothing, metres.
     private static let maximumError = 50.0
@@ -50,12 +50,12 @@ struct DepartureMonitor: Sendable {
         guard speed >= Self.standingSpeed else {
             let since = standingSince ?? now
             standingSince = since
+            firstStand = firstStand ?? place
             movingSince = nil
             isSettingOff = false
             if now - since >= Self.longStand { isWayTold = false }
             if now - since >= Self.standingTime {
                 stand = place
-                firstStand = firstStand ?? place
                 nearest = .infinity
             }
             return false
@@ -75,9 +75,12 @@ struct DepartureMonitor: Sendable {
             && place.distance(to: stand) >= Self.departureMeters.fromStand
     }
 
-    /// Whether the vehicle stands elsewhere than it did first, though not far enough to have driven off.
-    func standsElsewhere(_ place: Coordinate) -> Bool {
-        guard hasDriven, let firstStand else { return false }
-        return place.distance(to: firstStand) >= Self.movedMeters
+    /// Whether the vehicle, which stands, does so elsewhere than it did first, though not far enough to have driven off; where it has
+    /// not stood before, whether it does not stand at the stop.
+    ///
+    /// - Parameter distance: metres from the stop.
+    func standsElsewhere(_ place: Coordinate, metersFromStop distance: Double) -> Bool {
+        let moved = hasDriven ? firstStand.map { place.distance(to: $0) } : nil
+        return (moved ?? distance) >= Self.movedMeters
     }
 }

@@ -42,6 +42,36 @@ import Testing
         #expect(!drive.routeChanges.contains(.offRoute))
     }
 
+    /// Each arrival comes in the middle of a stand, which is also the first one of the next stay.
+    @Test func `short services at doors 30 m apart are all seen`() throws {
+        var drive = try Self.drive(service: 8)
+        for letter in "bcdef" {
+            drive.drive("\(letter)")
+            drive.stand(seconds: 25)
+        }
+        drive.drive("g")
+        drive.stand(seconds: 25)
+        #expect(drive.arrivals.map(\.waypointIndex) == [0, 1, 2, 3, 4, 5])
+        #expect(!drive.routeChanges.contains(.offRoute))
+    }
+
+    @Test func `who passes a door and stands at the next one is there`() throws {
+        var drive = try Self.drive(service: 8)
+        drive.drive("b")
+        drive.stand(seconds: 25)
+        drive.drive("cd", speed: 4)
+        drive.stand(seconds: 25)
+        #expect(drive.arrivals.map(\.waypointIndex) == [0, 1, 2])
+        #expect(!drive.routeChanges.contains(.offRoute))
+    }
+
+    @Test func `who passes the first door is at the second one where he stands`() throws {
+        var drive = try Self.drive(service: 8)
+        drive.drive("bc", speed: 6)
+        drive.stand(seconds: 25)
+        #expect(drive.arrivals.map(\.waypointIndex) == [0, 1])
+    }
+
     @Test func `who parks a few metres nearer to the next door is not there yet`() throws {
         var drive = try Self.drive(service: 300)
         drive.drive("b")

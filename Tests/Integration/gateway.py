@@ -64,6 +64,8 @@ class Gateway:
         """What packages bring, and what the first steps of a guide have put there."""
         config = pathlib.Path(testbed.ROOT, "config")
         self.write("/etc/turnstone/turnstone.toml", (config / "turnstone.toml").read_text())
+        unit = pathlib.Path(testbed.ROOT, "deploy", "turnstone.service")
+        self.write("/etc/systemd/system/turnstone.service", unit.read_text())
         shutil.copy(support.town_map(), os.path.join(self.home, "region.map"))
         pathlib.Path(self.home, "password").write_text(self.passwords[self.vehicle] + "\n")
         os.symlink(config, os.path.join(self.home, "config"))

@@ -216,11 +216,11 @@ extension Navigator {
         _ matched: MatchedLocation, _ stay: Stay, _ activeTrip: ActiveTrip
     ) -> Bool {
         let place = matched.rawCoordinate
+        let own = activeTrip.destinations[activeTrip.destination].coordinate.distance(to: place)
         guard matched.source == .fix, let standing, activeTrip.hasNextLeg,
-            stay.departure.standsElsewhere(place)
+            stay.departure.standsElsewhere(place, metersFromStop: own)
         else { return false }
         let next = activeTrip.destinations[activeTrip.stops[activeTrip.leg + 1]]
-        let own = activeTrip.destinations[activeTrip.destination].coordinate.distance(to: place)
         return standing.seconds >= next.terms?.standstillSeconds ?? Self.shortestService
             && isAt(next, place, slack: 0, typicalRadius: Self.typicalReach)
             && next.coordinate.distance(to: place) < own
