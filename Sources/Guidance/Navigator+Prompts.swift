@@ -34,7 +34,8 @@ extension Navigator {
         else { return }
         let step = activeTrip.track.steps[index]
         if prompts.speech.isRepetition(words.spoken.text, at: now) {
-            if prompts.isLast(ahead) { return }
+            // A departure has no distance.
+            if prompts.isLast(ahead) || step.maneuver == .depart { return }
             // The same words about the next maneuver: the distance tells them apart.
             words.spoken = voice.brief(
                 step, inMeters: ahead.meters, next: words.follower, third: words.third)

@@ -269,6 +269,15 @@ import Testing
         #expect(legs.count == 3 && legs[0] < 10, "\(legs)")
     }
 
+    @Test func `an order with the same way out at a stand does not say it in other words`() {
+        var drive = drive("bd", .atDeparture)
+        drive.stand(seconds: 4)
+        drive.setDestinations("cd")
+        drive.stand(seconds: 20)
+        let texts = drive.prompts.map(\.text)
+        #expect(texts == ["Head east on High Street"])
+    }
+
     @Test func `a simulated vehicle drives off by itself from the stops of a trip by departure`() {
         var drive = drive("bd", .atDeparture)
         drive.command(
