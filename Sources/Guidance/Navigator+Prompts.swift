@@ -303,9 +303,29 @@ extension Navigator {
     /// Says something now, or as soon as nothing else is spoken; of two that wait the one of the higher
     /// priority stays, and the later one of equals.
     private mutating func sayOrWait(_ words: PromptWords) {
-        if prompts.isFree(at: now) { return say(words) }
+        if prompts.isFree(at: now), !leavesNoTimeForManeuver(words) { return say(words) }
         if let waitingWords, waitingWords.words.priority > words.priority { return }
         waitingWords = (words, now + Self.patienceOfWords)
+    }
+
+    /// Whether a warning would be spoken while a maneuver is due of which nothing has been said.
+    private mutating func leavesNoTimeForManeuver(_ words: PromptWords) -> Bool {
+        guard words.priority == .safety, options.voiceGuidanceLevel == .alertsAndGuidance,
+            case .guiding(let activeTrip) = state
+        else { return false }
+        let warning = SpeechTiming(language: words.language.tag).seconds(words.spoken.text)
+        let steps = activeTrip.track.steps
+        for index in steps.indices[activeTrip.progress.step...]
+        where steps[index].isSpoken && steps[index].maneuver != .depart {
+            let ahead = ahead(index, activeTrip)
+            let seconds = warning + ahead.seconds.now + Self.minimumSeconds
+            guard ahead.kind != .destination, ahead.meters / max(1, ahead.speed) < seconds else {
+                return false
+            }
+            let isNamed = prompts.isLast(ahead) || prompts.isMentioned(ahead.step, of: ahead.route)
+            if !isNamed { return true }
+        }
+        return false
     }
 
     /// Time for which a waiting prompt holds.
@@ -315,7 +335,8 @@ extension Navigator {
     mutating func speakWaiting() {
         guard let waiting = waitingWords else { return }
         if now > waiting.until { waitingWords = nil }
-        guard now <= waiting.until, prompts.isFree(at: now) else { return }
+        guard now <= waiting.until, prompts.isFree(at: now), !leavesNoTimeForManeuver(waiting.words)
+        else { return }
         waitingWords = nil
         say(waiting.words)
     }

@@ -34,6 +34,48 @@ import Testing
         }
     }
 
+    /// 30 km/h everywhere, a driver who does not keep to it, and an order just before the first of two turns.
+    @Test(arguments: [1, 2])
+    func `a warning of speed does not come before the first word about a turn that is near`(
+        seconds: Int
+    ) throws {
+        let street = ["highway": "residential", "maxspeed": "30"]
+        let map = try ScenarioMap(
+            """
+                               p
+                               |
+            a------------------b------q
+                               |
+                               |
+                               |
+                               |
+                               |
+            g------------------c------------------d
+            """, grid: 10,
+            ways: ["abq": street, "pbc": street, "gcd": street])
+        var count = 0
+        for speed in stride(from: 10.0, through: 15, by: 0.5) {
+            var drive = ScenarioDrive(map, at: "a")
+            drive.drive("b", speed: 7, seconds: 7)
+            drive.drive("b", speed: speed, seconds: seconds)
+            drive.setDestinations("d")
+            drive.drive("bcd", speed: speed)
+            let said = prompts(drive)
+            // Else he was told to turn round, and did not.
+            guard said.first?.prompt.text.hasPrefix("Turn right") == true else { continue }
+            count += 1
+            var named: [Int] = []
+            for (one, next) in zip(said, said.dropFirst()) {
+                named += [one.prompt.stepNumber].compactMap { $0 } + one.prompt.followingSteps
+                guard one.prompt.priority == .safety, let step = next.prompt.stepNumber,
+                    !named.contains(step), let meters = next.prompt.distanceMeters, meters > 10
+                else { continue }
+                #expect(meters > 2.5 * speed, "\(said.map { ($0.at, $0.prompt.text) })")
+            }
+        }
+        #expect(count > 0)
+    }
+
     private func expectNoOverlap(_ drive: ScenarioDrive) {
         let said = prompts(drive)
         #expect(said.count > 1)
