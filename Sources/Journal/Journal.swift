@@ -16,7 +16,12 @@ import Synchronization
 public final class Journal: Sendable {
     private let store: Mutex<JournalStore>
 
-    /// This session of the agent: one more than the last.
+    /// What the names of a journal's files have behind its path, the database last.
+    public static let fileSuffixes = [
+        "-wal", "-shm", NumberReserve.suffix, StateReserve.suffix, "",
+    ]
+
+    /// This session of the agent: more than the last.
     public let session: UInt64
 
     /// Opens or begins the file at a path. Never fails: ``condition`` has the outcome. Other files beside

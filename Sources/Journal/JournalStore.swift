@@ -24,7 +24,8 @@ final class JournalStore {
     var counters = Counters()
     private var writtenCounters = Counters()
     private var reserve: NumberReserve?
-    private var stateReserve: StateReserve
+    /// Nil for a journal without a file.
+    private var stateReserve: StateReserve?
     private(set) var totals = Totals()
     var acknowledgedLocations: Int64 = 0
     var commands: CommandTable
@@ -42,7 +43,7 @@ final class JournalStore {
     init(path: String, limits: JournalLimits, now: UTCTime) {
         self.path = path
         self.limits = limits
-        stateReserve = StateReserve(beside: path)
+        stateReserve = path == JournalFile.memory ? nil : StateReserve(beside: path)
         var contents = Contents()
         var damage: JournalError?
         do throws(JournalError) {
@@ -65,8 +66,7 @@ final class JournalStore {
         state = contents.state
         commands = CommandTable(contents.commands, limits)
         counters.session += 1
-        if path != JournalFile.memory { stateReserve.read() }
-        for (key, value) in stateReserve.states {
+        for (key, value) in stateReserve?.states ?? [:] {
             state[key] = value
             changes.states.insert(key)
         }
@@ -130,7 +130,7 @@ final class JournalStore {
         if reserve?.covers(counters) != true { writeReserve() }
         if !file.isWritable { try openAgain() }
         let database = try file.writable
-        if !stateReserve.states.isEmpty { stateReserve.save(changes.states, of: state) }
+        if stateReserve?.states.isEmpty == false { stateReserve?.save(changes.states, of: state) }
         try database.execute("BEGIN IMMEDIATE")
         var transaction = Transaction(
             database: database, counters: counters, totals: totals, limits: limits)
@@ -149,8 +149,8 @@ final class JournalStore {
         totals = transaction.totals
         changes = Changes()
         if case .failing = condition { condition = .sound }
-        stateReserve.clear()
-        if path != JournalFile.memory { stateReserve.allocate() }
+        stateReserve?.clear()
+        stateReserve?.allocate()
         // The database has all numbers again.
         if let reserve, reserve.session > counters.session { writeReserve() }
     }
@@ -164,10 +164,10 @@ final class JournalStore {
     private func fail(_ error: JournalError) {
         condition = .failing(reason: error.reason, advice: error.advice(for: path))
         if error.isReadOnly { file = file.unwritable }
-        // From now on numbers are given that are not in the database, also where that has this session.
+        // From now on numbers are given that the database does not have, even if it has this session.
         let lacking = max(counters.session, writtenCounters.session + 1)
         if reserve.map({ $0.session < lacking }) ?? true { writeReserve(session: lacking) }
-        stateReserve.save(changes.states, of: state)
+        stateReserve?.save(changes.states, of: state)
         let dropped = changes.drop(beyond: limits.maximumUnwritten)
         counters.droppedMessages += dropped.messages
         counters.droppedLocations += dropped.locations
@@ -258,7 +258,7 @@ final class JournalStore {
         SetAside.move(path)
         // The second copy of the numbers, and the space for states, are most likely gone too.
         reserve = nil
-        stateReserve.forget()
+        stateReserve?.forget()
         totals = Totals()
         changes.acknowledged = []
         changes.messages = messages.map { ($0, false) }

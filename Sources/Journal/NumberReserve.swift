@@ -35,7 +35,9 @@ struct NumberReserve: Equatable {
 
     // MARK: File
 
-    static func path(beside database: String) -> String { database + "-numbers" }
+    static let suffix = "-numbers"
+
+    static func path(beside database: String) -> String { database + suffix }
 
     /// Nil if the file is missing or invalid.
     init?(path: String) {

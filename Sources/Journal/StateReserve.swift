@@ -23,28 +23,28 @@ struct StateReserve {
     /// What the file holds that the database may not have; nil values are those of removed keys.
     private(set) var states: [String: [UInt8]?] = [:]
 
-    /// - Parameter database: path of the journal.
-    init(beside database: String) { path = database + Self.suffix }
-
     /// Reads what an earlier session has left; nothing where a loss of power has left half of it.
-    mutating func read() {
+    ///
+    /// - Parameter database: path of the journal.
+    init(beside database: String) {
+        path = database + Self.suffix
         guard let file = fopen(path, "r") else { return }
         defer { fclose(file) }
         var bytes = [UInt8](repeating: 0, count: Self.capacity)
         guard fread(&bytes, 1, bytes.count, file) == bytes.count else { return }
         isAllocated = true
         var rest = bytes[...]
-        guard let head = Self.numbers(takenFrom: &rest), head.count == 2,
-            (0...rest.count).contains(Int(head[0])),
-            case let body = rest.prefix(Int(head[0])), Self.checksum(body) == head[1]
+        guard let (count, checksum) = Self.numbers(takenFrom: &rest), count <= rest.count,
+            case let body = rest.prefix(count), Self.checksum(body) == checksum
         else { return }
         rest = body
-        while let entry = Self.numbers(takenFrom: &rest), entry.count == 2,
-            Self.keys.indices.contains(Int(entry[0])), entry[1] <= UInt64(rest.count) + 1
+        // Each with the number of its key and its size plus one, 0 for a removed key.
+        while let (index, sizeAndOne) = Self.numbers(takenFrom: &rest),
+            Self.keys.indices.contains(index), sizeAndOne <= UInt64(rest.count) + 1
         {
-            let count = Int(entry[1]) - 1
-            states[Self.keys[Int(entry[0])]] = .some(count < 0 ? nil : Array(rest.prefix(count)))
-            rest = rest.dropFirst(max(0, count))
+            let value = rest.prefix(max(0, Int(sizeAndOne) - 1))
+            states[Self.keys[index]] = .some(sizeAndOne == 0 ? nil : Array(value))
+            rest = rest[value.endIndex...]
         }
     }
 
@@ -72,12 +72,15 @@ struct StateReserve {
     /// The database has them.
     mutating func clear() { if !states.isEmpty, write([], 0) { states = [:] } }
 
-    /// The numbers of a line.
-    private static func numbers(takenFrom bytes: inout ArraySlice<UInt8>) -> [UInt64]? {
+    /// The two numbers of a line; nil where it has others, as the file may hold anything.
+    private static func numbers(takenFrom bytes: inout ArraySlice<UInt8>) -> (Int, UInt64)? {
         guard let end = bytes.firstIndex(of: 0x0a) else { return nil }
-        defer { bytes = bytes[(end + 1)...] }
-        return String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
-            .compactMap { UInt64($0) }
+        let words = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
+        bytes = bytes[(end + 1)...]
+        guard words.count == 2, let first = Int(words[0]), first >= 0,
+            let second = UInt64(words[1])
+        else { return nil }
+        return (first, second)
     }
 
     /// Writes over what is there, which takes no space.

@@ -174,6 +174,8 @@ class OneAgent(support.VehicleTest):
         aside = self.run_other("setup", "--set-aside")
         self.assertEqual(aside.returncode, 0, aside.stderr)
         self.assertTrue(os.path.exists(os.path.join(directory, "journal.sqlite.of-van-2")))
+        # Nothing of it is left for the next vehicle.
+        self.assertEqual([name for name in os.listdir(directory) if name.startswith("journal.") and ".of-" not in name], [])
         # Consent is a driver's: another vehicle's has not given it.
         self.assertIn("location_consent is false now", aside.stderr)
         with open(self.agent.configuration) as file:

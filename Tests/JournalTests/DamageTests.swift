@@ -75,6 +75,23 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         #expect(Journal(path: killed, now: noon).nextSequence > 27_000)
     }
 
+    @Test(arguments: [
+        "18446744073709551615 0\n", "9223372036854775808 1\n", "-1 5\n", "7\n", "\n", "5 9 12\n",
+        "16384 14695981039346656037\n", "0 14695981039346656037\n", "",
+    ])
+    func `a spoilt copy of states is passed over`(head: String) throws {
+        fill()
+        let reserve = directory.journal + "-states"
+        let size = try bytes(of: reserve).count
+        try write(
+            Array(head.utf8) + Array(repeating: 0x20, count: size - head.utf8.count), to: reserve)
+        #expect(open().state(.settings) == [1])
+        scribble(on: reserve, at: 0, count: size)
+        let journal = open()
+        #expect(journal.state(.settings) == [1])
+        #expect(journal.condition == .sound)
+    }
+
     @Test func `a file that is no database is set aside and numbers go on from the clock`() {
         fill()
         scribble(on: directory.journal, at: 0, count: 4096)

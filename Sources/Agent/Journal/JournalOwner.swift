@@ -69,7 +69,7 @@ public enum JournalOwner {
         var owner: String?
         do { owner = Journal(path: path, now: SystemClock.now).vehicle }
         let target = "\(path).of-\(owner ?? "unknown")"
-        for suffix in ["-wal", "-shm", "-numbers", "-states", ""] {
+        for suffix in Journal.fileSuffixes {
             unlink(target + suffix)
             guard rename(path + suffix, target + suffix) == 0 || errno == ENOENT else {
                 throw StateDirectory.refusal(of: directory.path, errno)
