@@ -20,7 +20,7 @@ struct DepartureMonitor: Sendable {
     /// Whether it has begun to move after a stand. One that is moved at its stop does so too.
     private(set) var isSettingOff = false
     /// Whether the way on from the stop has been announced since the last long stand.
-    var isWayTold = false
+    var isDepartureAnnounced = false
 
     /// Time and metres of a movement that is more than the noise of a standing vehicle's fixes.
     private static let settingOff = (time: Duration.milliseconds(900), meters: 5.0)
@@ -53,7 +53,7 @@ struct DepartureMonitor: Sendable {
             firstStand = firstStand ?? place
             movingSince = nil
             isSettingOff = false
-            if now - since >= Self.longStand { isWayTold = false }
+            if now - since >= Self.longStand { isDepartureAnnounced = false }
             if now - since >= Self.standingTime {
                 stand = place
                 nearest = .infinity
@@ -62,11 +62,12 @@ struct DepartureMonitor: Sendable {
         }
         standingSince = nil
         hasDriven = firstStand != nil
-        let moving = now - (movingSince ?? now)
-        movingSince = movingSince ?? now
+        let since = movingSince ?? now
+        movingSince = since
         isSettingOff =
             stand.map {
-                moving >= Self.settingOff.time && place.distance(to: $0) >= Self.settingOff.meters
+                now - since >= Self.settingOff.time
+                    && place.distance(to: $0) >= Self.settingOff.meters
             } ?? false
         let distance = place.distance(to: stop)
         nearest = min(nearest, distance)
@@ -75,8 +76,8 @@ struct DepartureMonitor: Sendable {
             && place.distance(to: stand) >= Self.departureMeters.fromStand
     }
 
-    /// Whether the vehicle, which stands, does so elsewhere than it did first, though not far enough to have driven off; where it has
-    /// not stood before, whether it does not stand at the stop.
+    /// Whether a standing vehicle has moved on, though not far enough to have driven off: it is away from where it stood first, or,
+    /// where this is its first stand, from the stop.
     ///
     /// - Parameter distance: metres from the stop.
     func standsElsewhere(_ place: Coordinate, metersFromStop distance: Double) -> Bool {

@@ -114,7 +114,7 @@ extension Navigator {
             case .after(let seconds):
                 self.seconds(of: stay) >= seconds || activeTrip.isNextStopHere
             }
-        sayWayIfSettingOff()
+        announceDepartureIfSettingOff()
         guard isDue else { return }
         leaveStop(startGuidance: stay.continuesGuided, isOrdered: false)
     }
@@ -136,26 +136,26 @@ extension Navigator {
         }
         dropPendingRequest(ofDeviation: false)
         let ended = activeTrip.summary(at: now)
-        let isWayTold = activeTrip.stay?.departure.isWayTold ?? false
+        let isDepartureAnnounced = activeTrip.stay?.departure.isDepartureAnnounced ?? false
         state.activeTrip?.beginNextLeg(at: now)
         if let next = state.activeTrip {
             let departure = next.track.steps[next.track.legs[next.leg].firstStep].stepNumber
             prompts.carryOn(
                 from: activeTrip.version, to: next.version,
-                departure: isWayTold ? departure : nil)
+                departure: isDepartureAnnounced ? departure : nil)
         }
         beginLeg(startGuidance: startGuidance, after: ended, isOrdered: isOrdered)
     }
 
     /// Announces the way to the next stop once a vehicle begins to move whose trip goes on by its departure. What
     /// proves that it departs comes later, for many a first turn too late.
-    private mutating func sayWayIfSettingOff() {
+    private mutating func announceDepartureIfSettingOff() {
         guard case .arrived(var activeTrip, _) = state, var stay = activeTrip.stay,
             continuation(of: activeTrip) == .atDeparture, activeTrip.leadsOn,
-            stay.continuesGuided, stay.departure.isSettingOff, !stay.departure.isWayTold,
+            stay.continuesGuided, stay.departure.isSettingOff, !stay.departure.isDepartureAnnounced,
             options.voiceGuidanceLevel == .alertsAndGuidance, prompts.isFree(at: now)
         else { return }
-        stay.departure.isWayTold = true
+        stay.departure.isDepartureAnnounced = true
         activeTrip.stay = stay
         state.activeTrip = activeTrip
         promptDeparture(activeTrip)

@@ -40,7 +40,7 @@ extension Navigator {
             words.spoken = voice.brief(
                 step, inMeters: ahead.meters, next: words.follower, third: words.third)
         }
-        wordlessRoute = nil
+        unannouncedRoute = nil
         say(
             PromptWords(
                 spoken: words.spoken, language: routeLanguage,
@@ -69,9 +69,19 @@ extension Navigator {
                 && chain.next.map {
                     !prompts.isMentioned(track.steps[$0].stepNumber, of: activeTrip.version)
                 } ?? false,
-            isOnNewRoute: wordlessRoute == activeTrip.version && isOnRoadOfRoute(activeTrip),
+            isOnNewRoute: unannouncedRoute == activeTrip.version && isOnRoadOfRoute(activeTrip),
             doubt: doubt(after: before.map { track.stepMeters[$0] } ?? 0),
             seconds: sentenceSeconds(index, kind, activeTrip))
+    }
+
+    /// The steps that are announced in one sentence with a step's own, see ``Voice/chain(of:in:)``.
+    private func followers(of index: Int, _ track: RouteTrack) -> (
+        next: Step?, third: Step?, isTight: Bool
+    ) {
+        let chain = Voice.chain(of: index, in: track.steps)
+        return (
+            chain.next.map { track.steps[$0] }, chain.third.map { track.steps[$0] }, chain.isTight
+        )
     }
 
     /// Whether the vehicle is on the road on which its route has it.
@@ -122,9 +132,7 @@ extension Navigator {
         if let sentenceTimes, sentenceTimes.key == key { return sentenceTimes.seconds }
         let timing = SpeechTiming(language: routeLanguage.tag)
         let step = track.steps[index]
-        let chain = Voice.chain(of: index, in: track.steps)
-        let next = chain.next.map { track.steps[$0] }
-        let third = chain.third.map { track.steps[$0] }
+        let (next, third, _) = followers(of: index, track)
         // No distance has a longer name than such a one, and none at which one is shortly before a maneuver than the
         // other.
         let (far, near) = (2_500.0, 900.0)
@@ -170,9 +178,7 @@ extension Navigator {
                 return nil
             }
         }
-        let chain = Voice.chain(of: index, in: track.steps)
-        let next = chain.next.map { track.steps[$0] }
-        let third = chain.third.map { track.steps[$0] }
+        let (next, third, isTight) = followers(of: index, track)
         switch moment {
         // The arrival itself says that the destination is reached.
         case .now where ahead.kind == .destination: return nil
@@ -181,7 +187,7 @@ extension Navigator {
                 spoken: voice.at(step, next: next, third: third), follower: next, third: third)
         case .now:
             return fitting(
-                choices(step, next, third, isTight: chain.isTight && ahead.kind != .exit), ahead)
+                choices(step, next, third, isTight: isTight && ahead.kind != .exit), ahead)
         case .unsure: return ManeuverWords(spoken: voice.at(step, next: nil))
         case .near where prompts.isShort:
             return ManeuverWords(spoken: voice.short(step, inMeters: ahead.meters))
@@ -346,9 +352,7 @@ extension Navigator {
         let track = activeTrip.track
         let index = track.legs[activeTrip.leg + 1].firstStep
         let step = track.steps[index]
-        let chain = Voice.chain(of: index, in: track.steps)
-        let next = chain.next.map { track.steps[$0] }
-        let third = chain.third.map { track.steps[$0] }
+        let (next, third, _) = followers(of: index, track)
         say(
             PromptWords(
                 spoken: voice.at(step, next: next, third: third), language: routeLanguage,

@@ -237,7 +237,7 @@ extension Navigator {
             to: min(RouteProgress.passedMeters, activeTrip.legEndMeters), on: activeTrip.track,
             leg: activeTrip.leg, at: now)
         state.activeTrip = activeTrip
-        wordlessRoute = activeTrip.version
+        unannouncedRoute = activeTrip.version
     }
 
     private mutating func fail(_ pendingRequest: PendingRouteRequest, _ failure: RoutingFailure) {

@@ -54,7 +54,7 @@ public struct Navigator: Sendable {
     var sentenceTimes: (key: SentenceKey, seconds: PromptPlanner.SentenceSeconds)?
     var rerouteWords = RerouteWords()
     /// The route that came while the vehicle was on the move, until something is said of it.
-    var wordlessRoute: RouteVersion?
+    var unannouncedRoute: RouteVersion?
     /// The last announcement on a route, for a restart.
     var announcement: (route: RouteVersion, last: Announcement)?
     /// While the vehicle is off its route.

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// The vehicle's progress along its route.
 ///
 /// Invariant: while the vehicle keeps to the route, `meters` never falls: noise must not make the
@@ -106,7 +108,5 @@ struct RouteProgress: Sendable {
 
 extension Duration {
     /// As a number of seconds.
-    var seconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) * 1e-18
-    }
+    var seconds: Double { inSeconds }
 }

@@ -45,7 +45,7 @@ struct CorridorMonitor: Sendable {
     private var isInside: Bool?
     /// Since when positions are on the other side.
     private var changed: Duration?
-    /// Metres of the line up to the vehicle since it has come back to it, which no route may have told yet; nil before.
+    /// Metres of the line up to a vehicle that has come back to it, until its route has come as far; nil otherwise.
     private var returned: Double?
 
     private static let patience = Duration.seconds(3)

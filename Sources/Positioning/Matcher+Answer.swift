@@ -24,6 +24,7 @@ extension Matcher {
     }
 
     /// The accuracy of a place on an edge, metres, by that of the fix.
+    // Mutating, although it only reads: else it is called with a copy of the matcher.
     mutating func roadAccuracy(
         on edge: EdgeID, of fix: UsableFix, by model: PlaceAccuracy
     ) -> Double {

@@ -91,6 +91,7 @@ extension Matcher {
 
     /// Whether the vehicle may use an edge only to reach something, or only under a condition. The
     /// condition is not judged: a vehicle may be in a street, allowed or not.
+    // Mutating, although it only reads: else it is called with a copy of the matcher.
     private mutating func isRestricted(_ edge: EdgeID) -> Bool {
         network.restrictedAccess(of: edge).union(network.conditionalAccess(of: edge))
             .isSuperset(of: options.modes)

@@ -67,6 +67,7 @@ struct RoadHypothesis: Sendable {
     /// Errors jump, but a jumped error comes back within seconds. As the filter holds a jump
     /// possible, it also follows an error that stays, when the vehicle is on another road of the
     /// same form. Only the size of the error distinguishes the two then.
+    // Mutating, although it only reads: else it is called with a copy of the hypothesis.
     mutating func errorCredibility(_ errors: ErrorVariances, _ model: ReceiverModel) -> Double {
         let lasting = (lastingError * lastingError).sum()
         let present = error.x * error.x + error.y * error.y

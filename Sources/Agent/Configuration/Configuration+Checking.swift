@@ -83,26 +83,34 @@ extension Configuration {
         return hidden
     }
 
+    /// The files that are named, each with its key: secrets, and others that the agent reads.
+    private var namedFiles:
+        (secrets: [(key: String, path: String)], others: [(key: String, path: String)])
+    {
+        let secrets = [
+            ("broker.password_file", broker.passwordFile),
+            ("broker.tls.key_file", broker.tls.keyFile),
+        ]
+        let others = [
+            ("map.file", map.file), ("broker.tls.authority_file", broker.tls.authorityFile),
+            ("broker.tls.certificate_file", broker.tls.certificateFile),
+        ]
+        return (secrets.filter { !$0.1.isEmpty }, others.filter { !$0.1.isEmpty })
+    }
+
     /// A note for each path that leads from the directory in which a program is started.
     private var notesOnPaths: [String] {
-        [
-            ("map.file", map.file), ("state.directory", state.directory),
-            ("broker.password_file", broker.passwordFile),
-            ("broker.tls.authority_file", broker.tls.authorityFile),
-            ("broker.tls.certificate_file", broker.tls.certificateFile),
-            ("broker.tls.key_file", broker.tls.keyFile),
-        ].filter { !$0.1.isEmpty && !$0.1.hasPrefix("/") }.map { key, path in
-            "\(key): \(path) leads from the directory in which the agent is started, for a service /; "
-                + "give it with all its directories"
-        }
+        let (secrets, others) = namedFiles
+        return (others + [("state.directory", state.directory)] + secrets)
+            .filter { !$0.path.hasPrefix("/") }.map { key, path in
+                "\(key): \(path) leads from the directory in which the agent is started, for a service /; "
+                    + "give it with all its directories"
+            }
     }
 
     /// Notes on files readable by root but not by the agent, and on secrets readable by everybody.
     private var notesOnPermissions: [String] {
-        let secrets = [
-            ("broker.password_file", broker.passwordFile),
-            ("broker.tls.key_file", broker.tls.keyFile),
-        ].filter { !$0.1.isEmpty }
+        let (secrets, others) = namedFiles
         var notes: [String] = []
         for (key, path) in secrets where FileOwner(of: path)?.isOpenToOthers == true {
             notes.append(
@@ -112,10 +120,6 @@ extension Configuration {
         guard geteuid() == 0, let agent = FileOwner(of: state.directory), agent.user != 0 else {
             return notes
         }
-        let others = [
-            ("map.file", map.file), ("broker.tls.authority_file", broker.tls.authorityFile),
-            ("broker.tls.certificate_file", broker.tls.certificateFile),
-        ].filter { !$0.1.isEmpty }
         for (key, path) in secrets + others where !agent.mayRead(path, besides: state.directory) {
             notes.append(
                 "\(key): \(path) may be read by root, but by its permissions not by user \(agent.user), who "

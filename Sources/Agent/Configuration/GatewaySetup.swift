@@ -35,12 +35,11 @@ public struct GatewaySetup: Sendable {
 
     /// Whether systemd has a service of this name, or of its template.
     public static func hasService(_ unit: String) -> Bool {
-        let template = unit.split(separator: "@").first.map { "\($0)@.service" }
+        let template = unit.firstIndex(of: "@").map { "\(unit[...$0]).service" }
+        let files = ["\(unit).service", template].compactMap { $0 }
         return ["/etc/systemd/system", "/run/systemd/system", "/lib/systemd/system"]
             .contains { directory in
-                ["\(unit).service", unit.contains("@") ? template : nil].contains { name in
-                    name.map { access("\(directory)/\($0)", F_OK) == 0 } ?? false
-                }
+                files.contains { access("\(directory)/\($0)", F_OK) == 0 }
             }
     }
 

@@ -211,7 +211,7 @@ extension Navigator {
         requestRoute(.outOfOrder)
     }
 
-    /// Whether the vehicle has gone on to the next stop, a few doors from the one at which it was and so no departure, and stands there.
+    /// Whether the vehicle stands at the next stop, to which it is not far enough for a departure.
     func standsAtNextStop(
         _ matched: MatchedLocation, _ stay: Stay, _ activeTrip: ActiveTrip
     ) -> Bool {
