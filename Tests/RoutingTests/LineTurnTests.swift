@@ -175,6 +175,50 @@ import Testing
         #expect(path.legs[0].end.coordinate.distance(to: stop) < 2)
     }
 
+    @Test(arguments: 13...18)
+    func `a line that turns before a private road does not go round the block over that`(
+        columns: Int
+    ) throws {
+        let map = try ScenarioMap(
+            """
+            a\(String(repeating: "-", count: columns))b-c---d
+             \(String(repeating: " ", count: columns))x-y
+            """, grid: 25,
+            ways: [
+                "abcd": Self.street, "bx": Self.street, "cy": Self.street,
+                "xy": ["highway": "service", "access": "private"],
+            ])
+        let path = try LineTests.way(along: "abxba", on: map, spacing: 50)
+        #expect(LineTests.text(path, map) == "ab bx xb ba")
+    }
+
+    @Test(arguments: [0.0, 10, 20, 30, 40])
+    func `a line that turns at a stop in a hairpin bend takes no steps beside it`(shift: Double)
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+            x---k--------------h
+            y---a--------------g
+            """, grid: 20,
+            ways: [
+                "xk": Self.street, "ya": Self.street, "aghk": Self.street,
+                "ak": ["highway": "steps"],
+            ])
+        let (y, h) = (map.coordinate("y"), map.coordinate("h"))
+        let stop = h.moved(by: 20, bearing: 270)
+        let corners = Polyline([y, map.coordinate("g"), h, stop, h, map.coordinate("g"), y])
+        let places =
+            [y]
+            + stride(from: 10 + shift, to: corners.length, by: 50)
+            .map { corners.coordinate(at: $0) } + [y]
+        let path = try Router(network: map.network).routes(
+            for: RouteRequest(
+                waypoints: [y, stop, y].map { Waypoint(coordinate: $0) },
+                line: GivenLine(course: .places(places), adherence: .strict)))[0]
+        #expect(LineTests.text(path, map) == "ya ak|ka ay")
+    }
+
     @Test func `who is before the beginning of a line on its road drives up to it`() throws {
         let map = try LineTests.town()
         let (a, b) = (map.coordinate("a"), map.coordinate("b"))

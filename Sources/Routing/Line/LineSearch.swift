@@ -35,9 +35,10 @@ struct LineSearch {
     /// Where the line passes the edge's end: its metres, the distance from the end, and the cost of
     /// the corners up to there.
     private var passages: [(meters: Double, distance: Double, cost: Double)] = []
-    /// Where the line turns round on the edge: the corner's index, the metres along the shape, and the cost of
-    /// the corners up to there.
-    private var turns: [(corner: Int, along: Double, cost: Double)] = []
+    /// Where the line may turn round on the edge: the corner's index, the metres along the shape, the cost of the
+    /// corners up to there, and whether it goes back along the road. At a stop in a hairpin bend the line may
+    /// cut the bend that the road takes there.
+    private var turns: [(corner: Int, along: Double, cost: Double, isOnWayBack: Bool)] = []
     /// The cheapest end at the line's own end, and the farthest one before it.
     private var finished: End?
     private var farthest: End?
@@ -49,8 +50,9 @@ struct LineSearch {
     private static let deviation = 7.0
     /// Maximum cost of a label above the least at the same metres of the line.
     private static let width = 60.0
-    /// Cost of turning round: at a stop, where the road ends or leads on for others only, and anywhere else.
-    private static let turn = (atStop: 1.4, allowed: 10.0, forbidden: 20.0)
+    /// Cost of turning round: at a stop; where the road ends or leads on for others only, and the line goes back there, or
+    /// does not; and anywhere else.
+    private static let turn = (atStop: 1.4, goingBack: 3.0, allowed: 10.0, forbidden: 20.0)
     /// Metres by which lengths of road and line may differ, and by how many more a cost of 1.
     private static let slackMeters = 4.0
     private static let metersPerCost = 6.0
@@ -183,8 +185,9 @@ struct LineSearch {
             cornerCost += Self.cost(ofDistance: away.meters)
             if away.along >= lastAlong {
                 lastAlong = away.along
-                if turnsRound(at: index, point, away.along, in: frame) {
-                    turns.append((index, away.along, cornerCost))
+                let cosine = cosineToWayBack(at: index, point, away.along, in: frame)
+                if cosine > 0 {
+                    turns.append((index, away.along, cornerCost, cosine > Self.cosineOfWayBack))
                 }
             }
             if index == coordinates.count - 1 {
@@ -220,6 +223,7 @@ struct LineSearch {
             let difference = abs(turn.along - (meters - label.meters))
             guard difference < 60 + 0.3 * turn.along else { continue }
             let isAtStop = matcher.turnsAtStop(edge, line.coordinates[turn.corner])
+            guard isAtStop || turn.isOnWayBack else { continue }
             add(
                 Label(
                     edge: edge, meters: meters,
@@ -229,26 +233,29 @@ struct LineSearch {
         }
     }
 
-    /// Whether the line goes back behind a corner, along the road by which it came.
-    private func turnsRound(
+    /// The cosine of the angle between the line behind a corner and the road by which it came, back from there; -1
+    /// where it does not turn round between the ends of the edge.
+    private func cosineToWayBack(
         at corner: Int, _ point: PlanePoint, _ along: Double, in frame: LocalFrame
-    ) -> Bool {
+    ) -> Double {
         // At the very ends of the edge it turns at the node.
-        guard along > 1, along < (shapeMeters.last ?? 0) - 1 else { return false }
+        guard along > 1, along < (shapeMeters.last ?? 0) - 1 else { return -1 }
         let cumulative = line.cumulative
         guard
             let next = (corner + 1..<max(corner + 1, cumulative.count)).first(where: {
                 cumulative[$0] >= cumulative[corner] + Self.turnMeters
             })
-        else { return false }
+        else { return -1 }
         let onward = frame.point(line.coordinates[next])
         let (here, before) = (shapePoint(at: along), shapePoint(at: max(0, along - Self.behind)))
         let (east, north) = (onward.x - point.x, onward.y - point.y)
         let (roadEast, roadNorth) = (before.x - here.x, before.y - here.y)
-        // Within 60 degrees of the way back.
-        return east * roadEast + north * roadNorth
-            > 0.5 * onward.distance(to: point) * here.distance(to: before)
+        let lengths = onward.distance(to: point) * here.distance(to: before)
+        return lengths > 0 ? (east * roadEast + north * roadNorth) / lengths : -1
     }
+
+    /// Of the greatest angle at which a line goes back along a road, 60 degrees.
+    private static let cosineOfWayBack = 0.5
 
     private mutating func add(_ label: Label) {
         guard label.cost <= minimumCost(from: label.meters) + Self.width else { return }
@@ -303,7 +310,9 @@ struct LineSearch {
             penalty +=
                 matcher.turnsAtStop(label.edge, nil)
                 ? Self.turn.atStop
-                : matcher.mayTurn(label.edge, edge) ? Self.turn.allowed : Self.turn.forbidden
+                : !matcher.mayTurn(label.edge, edge)
+                    ? Self.turn.forbidden
+                    : line.goesBack(at: label.meters) ? Self.turn.goingBack : Self.turn.allowed
         }
         return penalty
     }
