@@ -11,9 +11,10 @@
 #include <string>
 #include <vector>
 
-/// A libosmium reader, the buffer it is in, and the object that was handed out last.
+/// A libosmium reader, the buffer it is in, and the object that was handed out last, which may be in the buffer before.
 struct osm_reader {
     std::unique_ptr<osmium::io::Reader> reader;
+    osmium::memory::Buffer before;
     osmium::memory::Buffer buffer;
     osmium::memory::Buffer::t_iterator<osmium::OSMObject> position;
     osmium::memory::Buffer::t_iterator<osmium::OSMObject> end;
@@ -65,7 +66,6 @@ void fill(osm_reader &reader, const osmium::OSMObject &source, osm_object &objec
     object = osm_object{};
     object.id = source.id();
     object.version = source.version();
-    object.visible = source.visible();
     object.timestamp = source.timestamp().seconds_since_epoch();
     const auto &tags = source.tags();
     if (!tags.empty()) {
@@ -112,6 +112,32 @@ int kind(osmium::item_type type) {
     }
 }
 
+/// The object that is read next, which stays the next one; null at the end.
+const osmium::OSMObject *peek(osm_reader &reader) {
+    while (reader.position == reader.end) {
+        if (reader.finished) return nullptr;
+        auto next = reader.reader->read();
+        if (!next) {
+            reader.finished = true;
+            reader.reader->close();
+            return nullptr;
+        }
+        const auto position = next.begin<osmium::OSMObject>();
+        const auto end = next.end<osmium::OSMObject>();
+        if (position == end) continue;
+        reader.before = std::move(reader.buffer);
+        reader.buffer = std::move(next);
+        reader.position = position;
+        reader.end = end;
+    }
+    return &*reader.position;
+}
+
+/// Whether two objects that follow each other are versions of one, the first of them an older one.
+bool supersedes(const osmium::OSMObject &newer, const osmium::OSMObject &older) {
+    return newer.type() == older.type() && newer.id() == older.id() && newer.version() > older.version();
+}
+
 }  // namespace
 
 extern "C" {
@@ -145,22 +171,14 @@ int osm_reader_next(osm_reader *reader, osm_object *object) {
     if (!reader->error.empty()) return -1;
     int result = OSM_END;
     const bool done = guarded(*reader, [&] {
-        while (!reader->finished) {
-            while (reader->buffer && reader->position != reader->end) {
-                const osmium::OSMObject &next = *reader->position++;
-                result = kind(next.type());
-                if (result == OSM_END) continue;
-                fill(*reader, next, *object);
-                return;
-            }
-            reader->buffer = reader->reader->read();
-            if (!reader->buffer) {
-                reader->finished = true;
-                reader->reader->close();
-                return;
-            }
-            reader->position = reader->buffer.begin<osmium::OSMObject>();
-            reader->end = reader->buffer.end<osmium::OSMObject>();
+        while (const auto *next = peek(*reader)) {
+            ++reader->position;
+            const auto *following = peek(*reader);
+            if (kind(next->type()) == OSM_END || !next->visible()) continue;
+            if (following && supersedes(*following, *next)) continue;
+            fill(*reader, *next, *object);
+            result = kind(next->type());
+            return;
         }
     });
     return done ? result : -1;

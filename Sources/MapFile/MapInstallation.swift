@@ -29,17 +29,24 @@ public struct MapInstallation: Sendable {
         }
     }
 
-    /// Copies a map beside its place, checks the copy, and moves it there.
+    /// Copies a map beside its place, checks the copy, and moves it there. Where it lies there already, all stays as it is: the map
+    /// to go back to is not lost by installing twice. Nor does a damaged map become the one to go back to.
     ///
-    /// - Returns: the map as it lies there now.
-    public func install(_ file: String) throws(Failure) -> RoadNetwork {
+    /// - Returns: the map as it lies there now, and whether it is another than before.
+    public func install(_ file: String) throws(Failure) -> (network: RoadNetwork, isNew: Bool) {
         let place = try place()
         let folder = try FolderLock(Self.folder(of: place))
         finishRollBack(at: place)
         let next = place + ".new"
         Self.removeUnfinished(next)
         // Checked before any of the disk is taken, and again after the copy.
-        _ = try Self.open(file)
+        let given = try Self.open(file)
+        let present = Result { () throws(MapFileError) in try MapFile.open(place) }
+        if case .success(let present) = present, present.fingerprint == given.fingerprint,
+            present.byteCount == given.byteCount
+        {
+            return (present, false)
+        }
         do throws(FileReplacementError) {
             try FileReplacement.copy(file, to: next, permissions: 0o644)
         } catch {
@@ -52,10 +59,14 @@ public struct MapInstallation: Sendable {
             unlink(next)
             throw error
         }
-        try keepPrevious(of: place)
+        switch present {
+        case .failure(.content(_, .damaged)), .failure(.content(_, .notAMap)): break
+        // A map of another version may be one for the agent of before.
+        case .success, .failure: try keepPrevious(of: place)
+        }
         guard rename(next, place) == 0 else { throw Failure(path, errno) }
         try folder.sync()
-        return network
+        return (network, true)
     }
 
     /// Exchanges the two maps.

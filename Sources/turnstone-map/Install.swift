@@ -38,16 +38,18 @@ struct Install: ParsableCommand {
     func run() throws {
         let installation = MapInstallation(at: map)
         let network: RoadNetwork
+        var isNew = true
         do throws(MapInstallation.Failure) {
             if let file {
-                network = try installation.install(file)
+                (network, isNew) = try installation.install(file)
             } else {
                 network = try installation.rollBack()
             }
         } catch {
             throw UserError(error.description)
         }
-        try StandardOutput.print("\(map): \(Self.description(network))")
+        try StandardOutput.print(
+            "\(map): \(Self.description(network))\(isNew ? "" : ", which lay there already")")
         if let previous = try? MapFile.open(installation.previousPath) {
             try StandardOutput.print(
                 "\(installation.previousPath): \(Self.description(previous))")

@@ -58,6 +58,26 @@ class Files(unittest.TestCase):
             self.assertEqual(content(self.place + ".previous"), content(before))
         self.assertEqual(set(self.lie_there()), {"region.map", "region.map.previous"})
 
+    def test_the_same_map_twice_leaves_the_one_before(self):
+        for file in (self.first, self.second):
+            self.assertEqual(install("--map", self.place, file).returncode, 0)
+        done = install("--map", self.place, self.second)
+        self.assertEqual(done.returncode, 0, done)
+        self.assertRegex(done.stdout, r"region\.map: other, .* bytes, which lay there already\n.*\.previous: town, ")
+        self.assertEqual(content(self.place + ".previous"), content(self.first))
+
+    def test_a_damaged_map_is_not_kept_as_the_one_before(self):
+        for file in (self.first, self.second):
+            install("--map", self.place, file)
+        for damaged in (content(self.second)[:-100], b"", b"no map"):
+            with self.subTest(length=len(damaged)):
+                with open(self.place, "wb") as file:
+                    file.write(damaged)
+                done = install("--map", self.place, self.second)
+                self.assertEqual(done.returncode, 0, done)
+                self.assertEqual(content(self.place), content(self.second))
+                self.assertEqual(content(self.place + ".previous"), content(self.first))
+
     def test_what_is_no_map_changes_nothing(self):
         install("--map", self.place, self.first)
         broken = self.bed.path("broken.map")

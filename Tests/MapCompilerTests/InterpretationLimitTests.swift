@@ -24,7 +24,9 @@ import Testing
 
     @Test(arguments: [
         ("7.5", 7500.0), ("7.5 t", 7500), ("3500 kg", 3500), ("10000 lbs", 4535.924),
-        ("5 st", 4535.924),
+        ("5 st", 4535.924), ("26,000 lbs", 11793.40), ("1,000,000 lb", 453_592.37),
+        ("7.500 kg", 7500), ("7,500kg", 7500), ("7 500 kg", 7500), ("7'500 kg", 7500),
+        ("7,500 t", 7500), ("2.5 kg", 2.5), ("7500.000 kg", 7500), ("7.5 T", 7500),
     ])
     func `weights are read in all their units`(text: String, kilograms: Double) throws {
         #expect(abs(try #require(TagMeasure.kilograms(text)) - kilograms) < 0.01)

@@ -94,6 +94,53 @@ import Testing
         #expect((0..<2).contains { abs(network.length(of: EdgeID(rawValue: $0 * 2)) - 222.4) < 1 })
     }
 
+    @Test(arguments: ["opl", "osm"])
+    func `of a history the last version of each object counts, also one that is deleted or no road`(
+        format: String
+    ) throws {
+        let objects = [
+            "n1 v1 dV x1.0 y1.0", "n2 v1 dV x1.001 y1.0", "n2 v2 dV x1.002 y1.0",
+            "n3 v1 dV x1.004 y1.0",
+            "n4 v1 dV x1.004 y1.0 Tname=Inn,amenity=pub", "n4 v2 dD x1.004 y1.0",
+            "w3 v1 dV Thighway=primary Nn1,n2", "w3 v2 dD",
+            "w5 v1 dV Thighway=primary Nn1,n2", "w5 v2 dV Tbuilding=yes Nn1,n2",
+            "w7 v1 dV Thighway=primary Nn1,n2", "w7 v2 dV Thighway=secondary Nn2,n3",
+            "r1 v1 dV Ttype=restriction,restriction=no_u_turn Mw7@from,n2@via,w7@to", "r1 v2 dD",
+        ]
+        let source: OSMSource =
+            format == "opl"
+            ? .opl(objects.joined(separator: "\n"))
+            : .memory(
+                bytes: Array(
+                    """
+                    <osm version="0.6">
+                    <node id="1" version="1" visible="true" lat="1.0" lon="1.0"/>
+                    <node id="2" version="1" visible="true" lat="1.0" lon="1.002"/>
+                    <node id="3" version="1" visible="true" lat="1.0" lon="1.004"/>
+                    <way id="3" version="1" visible="true"><nd ref="1"/><nd ref="2"/><tag k="highway" v="primary"/></way>
+                    <way id="3" version="2" visible="false"/>
+                    <way id="7" version="2" visible="true"><nd ref="2"/><nd ref="3"/><tag k="highway" v="secondary"/></way>
+                    </osm>
+                    """.utf8), format: "osm")
+        let network = try MapCompiler.compile(source).network()
+        #expect(network.wayCount == 1)
+        #expect(network.roadClass(of: EdgeID(rawValue: 0)) == .secondary)
+        #expect(network.findPlaces("Inn").isEmpty)
+    }
+
+    @Test func `control characters of a name are spaces`() throws {
+        let compiled = try MapCompiler.compile(
+            .opl(
+                """
+                n1 x1.0 y1.0
+                n2 x1.001 y1.0 Tamenity=pub,name=Inn%1b%[31m%9%of%a%red%9b%x
+                w1 Thighway=primary,name=Main%a%Street%9% Nn1,n2
+                """))
+        let network = try compiled.network()
+        #expect(network.findPlaces("Inn").map(\.name) == ["Inn [31m of red x"])
+        #expect(network.findPlaces("Main").map(\.street) == ["Main Street"])
+    }
+
     @Test func `a gate cuts the way and says for whom it is closed`() throws {
         let map = try ScenarioMap(
             "a-b-c", ways: ["abc": ["highway": "service"]], nodes: ["b": ["barrier": "bollard"]])

@@ -44,8 +44,6 @@ typedef struct {
     /// Members of a relation.
     const osm_member *members;
     size_t member_count;
-    /// False in a history file for a deleted object.
-    bool visible;
 } osm_object;
 
 /// A reader of a file, whose name's ending tells the format. Never null unless memory is exhausted.
@@ -57,7 +55,8 @@ osm_reader *osm_reader_open_bytes(const char *bytes, size_t size, const char *fo
 
 void osm_reader_close(osm_reader *reader);
 
-/// The kind of the object that was read into `object`; OSM_END at the end; -1 on an error.
+/// The kind of the object that was read into `object`, without those that are deleted and, where versions of one follow each
+/// other as in a history file, without all but the last; OSM_END at the end; -1 on an error.
 int osm_reader_next(osm_reader *reader, osm_object *object);
 
 /// What went wrong; an empty text when nothing did.

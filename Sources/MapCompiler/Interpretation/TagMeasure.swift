@@ -26,6 +26,20 @@ struct TagMeasure: Hashable {
         unit = Substring(rest).trimmingBlanks()
     }
 
+    /// A number of pounds or kilograms whose thousands are set off, as `26,000 lbs`, `7.500 kg` and `7 500 kg`; nil for others.
+    /// With these small units three digits behind a comma or point are no decimals.
+    private init?(thousandsOf text: Substring) {
+        let groups = text.prefix { $0.isASCII && !$0.isLetter }
+            .split(omittingEmptySubsequences: false) { ",.' ".contains($0) }
+            .filter { !$0.isEmpty }
+        guard groups.count > 1, (1...3).contains(groups[0].count),
+            groups.dropFirst().allSatisfy({ $0.count == 3 }), let number = Double(groups.joined())
+        else { return nil }
+        self.number = number
+        unit = text.drop { $0.isASCII && !$0.isLetter }
+        guard ["kg", "lb", "lbs", "pounds"].contains(unit.lowercased()) else { return nil }
+    }
+
     /// A length of `maxheight=*` and the like in metres: metres without a unit, feet and inches as
     /// `12'6"` or `12 ft 6 in`. Nil for words (`default`, `below_default`) and other units.
     static func meters(_ text: String) -> Double? {
@@ -49,11 +63,12 @@ struct TagMeasure: Hashable {
 
     /// A weight of `maxweight=*` and the like in kilograms: metric tons without a unit.
     static func kilograms(_ text: String) -> Double? {
-        guard let measure = TagMeasure(text[...].trimmingBlanks()) else { return nil }
-        switch measure.unit {
-        case "", "t", "tons", "ton", "tonne", "tonnes", "mt", "T": return measure.number * 1000
+        let text = text[...].trimmingBlanks()
+        guard let measure = TagMeasure(thousandsOf: text) ?? TagMeasure(text) else { return nil }
+        switch measure.unit.lowercased() {
+        case "", "t", "tons", "ton", "tonne", "tonnes", "mt": return measure.number * 1000
         case "kg": return measure.number
-        case "lbs", "lb": return measure.number * 0.453_592_37
+        case "lbs", "lb", "pounds": return measure.number * 0.453_592_37
         case "st": return measure.number * 907.184_74
         case "lt": return measure.number * 1016.046_908_8
         case "cwt": return measure.number * 50.802_345_44

@@ -83,7 +83,6 @@ private struct LandReader {
 
     mutating func readRelations(_ reader: OSMReader) throws(MapCompilerError) {
         while let object = try reader.next() {
-            guard object.isVisible else { continue }
             let tags = TagBytes.tags(object.tagBytes)
             guard tags["type"] == "multipolygon", let kind = LandCover.Kind(tags) else { continue }
             let members = object.members.filter { $0.kind == .way }
@@ -97,7 +96,7 @@ private struct LandReader {
 
     mutating func readWays(_ reader: OSMReader) throws(MapCompilerError) {
         while let object = try reader.next() {
-            guard object.isVisible, object.refs.count > 1 else { continue }
+            guard object.refs.count > 1 else { continue }
             let isWanted = wanted.contains(object.id)
             let tags = TagBytes.tags(object.tagBytes)
             let isClosed = object.refs.first == object.refs.last
@@ -119,7 +118,7 @@ private struct LandReader {
     mutating func readNodes(_ reader: OSMReader) throws(MapCompilerError) {
         nodes.preparePlaces()
         while let object = try reader.next() {
-            guard object.isVisible, let place = object.location,
+            guard let place = object.location,
                 let slot = nodes.slot(of: object.id)
             else { continue }
             _ = nodes.setPlace(

@@ -43,7 +43,6 @@ struct ExtractReader {
             if extract.counts.relations % 256 == 0 {
                 progress(CompilationProgress(step: .relations, fraction: reader.progress))
             }
-            guard object.isVisible else { continue }
             latest = max(latest, object.timestamp)
             keepRelation(object)
         }
@@ -108,7 +107,6 @@ struct ExtractReader {
             if extract.counts.ways % Self.stride == 0 {
                 progress(CompilationProgress(step: .ways, fraction: reader.progress))
             }
-            guard object.isVisible else { continue }
             latest = max(latest, object.timestamp)
             keepWay(object)
         }
@@ -152,7 +150,7 @@ struct ExtractReader {
             if extract.counts.nodes % Self.stride == 0 {
                 progress(CompilationProgress(step: .nodes, fraction: reader.progress))
             }
-            guard object.isVisible, let place = object.location else { continue }
+            guard let place = object.location else { continue }
             keepPlace(object, place)
             guard let slot = extract.nodes.slot(of: object.id),
                 extract.nodes.setPlace(

@@ -41,7 +41,8 @@ final class OSMReader {
         memory.deallocate()
     }
 
-    /// The next object; nil at the end. It is valid until the next call.
+    /// The next object that is not deleted; nil at the end. Of versions that follow each other, as in a history file, it is
+    /// the newest. It is valid until the next call.
     func next() throws(MapCompilerError) -> OSMObject? {
         var object = osm_object()
         let kind = osm_reader_next(handle, &object)
@@ -91,7 +92,6 @@ struct OSMObject {
     var version: UInt32 { raw.version }
     /// Seconds since 1970, 0 unknown.
     var timestamp: Int64 { raw.timestamp }
-    var isVisible: Bool { raw.visible }
     /// 1e-7 degrees; nil for a node without a place on the earth.
     var location: (latitude: Int32, longitude: Int32)? {
         raw.latitude == Int32.max ? nil : (raw.latitude, raw.longitude)

@@ -4,10 +4,19 @@ enum TagBytes {
     static func tags(_ bytes: UnsafeRawBufferPointer) -> Tags {
         var pairs: [(key: String, value: String)] = []
         forEach(bytes) { key, value in
-            pairs.append(
-                (String(decoding: key, as: UTF8.self), String(decoding: value, as: UTF8.self)))
+            pairs.append((String(decoding: key, as: UTF8.self), text(value)))
         }
         return Tags(pairs)
+    }
+
+    /// A value; control characters in it, which would break the lines of whoever prints it or reach a terminal, become spaces.
+    private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard bytes.contains(where: { $0 < 0x20 || $0 == 0x7f || $0 == 0xc2 }) else { return text }
+        let printable = text.unicodeScalars.map { scalar in
+            scalar.properties.generalCategory == .control ? " " : scalar
+        }
+        return String(String(String.UnicodeScalarView(printable))[...].trimmingBlanks())
     }
 
     /// Whether one of the keys is there.
