@@ -133,6 +133,8 @@ extension Navigator {
         let timing = SpeechTiming(language: routeLanguage.tag)
         let step = track.steps[index]
         let (next, third, _) = followers(of: index, track)
+        // Each look at the property may copy the whole navigator.
+        let voice = voice
         // No distance has a longer name than such a one, and none at which one is shortly before a maneuver than the
         // other.
         let (far, near) = (2_500.0, 900.0)

@@ -11,7 +11,7 @@ import Routing
 /// on a clock that never goes back, and returns outputs in order. The same inputs at the same times
 /// always give the same outputs.
 ///
-/// `State` holds the trip, `PendingRouteRequest` the one route it may be waiting for.
+/// `State` holds the trip, `PendingRouteRequest` the one route it may be waiting for. Its large parts are ``Boxed``.
 public struct Navigator: Sendable {
     let network: RoadNetwork
     /// Its options; changed by ``Command/setOptions(_:)``.
@@ -20,14 +20,14 @@ public struct Navigator: Sendable {
     public internal(set) var nextTrip: TripID
 
     var state = State.idle(guidanceWanted: false)
-    var pendingRequest: PendingRouteRequest?
+    @Boxed var pendingRequest: PendingRouteRequest? = nil
     var nextRequest = RouteRequestID(rawValue: 1)
     /// Changes of the trip's list behind the one whose route is waited for.
     var waitingUpdates: [WaitingUpdate] = []
     var now = Duration.zero
     var outputs: [Output] = []
 
-    var matcher: Matcher
+    @Boxed var matcher: Matcher
     /// Why the receiver's last fix was not used, or would not have been while another drive was
     /// simulated; nil when it was.
     public internal(set) var fixRefusal: FixFilter.Rejection?
@@ -61,7 +61,7 @@ public struct Navigator: Sendable {
     var reroute: Reroute?
     var estimates = ExpectedArrivals()
     var traveled = TraveledPath()
-    var simulation: Simulation?
+    @Boxed var simulation: Simulation? = nil
     /// Language of the words of the route, and of announcements.
     var routeLanguage = Language.english
     /// Other routes to the same destinations, best first.
@@ -78,7 +78,7 @@ public struct Navigator: Sendable {
     /// Start of the standstill within reach of the destination.
     var halt: Duration?
     /// Everything that a late subscriber needs, after the last input.
-    public private(set) var snapshot = Snapshot()
+    @Boxed public private(set) var snapshot = Snapshot()
     var standstill = StandstillMonitor()
     /// Whether a state of a stop has changed since the tour was published.
     var tourIsChanged = false
