@@ -38,12 +38,11 @@ struct DrivenLine {
     ///   - end: its end.
     ///   - half: metres from its middle to either end.
     init(
-        around place: EdgeGeometry.EdgePoint, from start: EdgeGeometry.EdgePoint,
-        to end: EdgeGeometry.EdgePoint, half: Double
+        around place: EdgeGeometry.EdgePoint, from start: EdgeGeometry.LinePoint,
+        to end: EdgeGeometry.LinePoint, half: Double
     ) {
         self.init(straight: place)
-        let chord =
-            SIMD2(end.point.x - start.point.x, end.point.y - start.point.y) / (2 * half)
+        let chord = (end.place - start.place) / (2 * half)
         let squared = (chord * chord).sum()
         guard squared > Self.leastSquaredRatio else { return }
         // Who turns round at a point does not cut the way there and back. In a round, the middle leads elsewhere.
@@ -59,8 +58,7 @@ struct DrivenLine {
         turn = (chord.x * change.y - chord.y * change.x) / squared
         // The mean of all its places, by Simpson's rule.
         shift =
-            (SIMD2(start.point.x, start.point.y) + SIMD2(end.point.x, end.point.y)
-                - 2 * SIMD2(place.point.x, place.point.y)) / 6
+            (start.place + end.place - 2 * SIMD2(place.point.x, place.point.y)) / 6
     }
 
     private static let leastSquaredRatio = 0.16

@@ -35,6 +35,8 @@ struct EdgeGeometry: Sendable {
         /// Metres from the line to where one drives, to the right, by direction.
         var asideForward: Float = 0
         var asideBackward: Float = 0
+        /// Whether it is open to one of the modes, under some condition at least.
+        var isOpen = false
 
         func comes(within reach: Double, of place: PlanePoint) -> Bool {
             let (x, y, reach) = (Float(place.x), Float(place.y), Float(reach + 0.1))
@@ -66,9 +68,15 @@ struct EdgeGeometry: Sendable {
         var direction: SIMD2<Double> { SIMD2(tangentX, tangentY) }
     }
 
+    /// A place on a line, metres east and north of the frame's origin, and the direction of the line there.
+    struct LinePoint {
+        var place: SIMD2<Double>
+        var direction: SIMD2<Double>
+    }
+
     let network: RoadNetwork
     /// A road that none of them may drive in one direction is a one-way.
-    private let modes: TravelModes
+    private var modes: TravelModes
     /// Metres from the line of a road for both directions, for each lane of the direction.
     private let asideForLane: Double
     private(set) var frame: LocalFrame
@@ -96,6 +104,16 @@ struct EdgeGeometry: Sendable {
     /// Lays the frame around another place; everything is decoded anew.
     mutating func move(to origin: Coordinate) {
         frame = LocalFrame(origin: origin)
+        removeAll()
+    }
+
+    /// Goes on for other modes; everything is decoded anew.
+    mutating func follow(_ modes: TravelModes) {
+        self.modes = modes
+        removeAll()
+    }
+
+    private mutating func removeAll() {
         written = 0
         for slot in entries.indices { entries[slot].segment = .max }
     }
@@ -164,6 +182,7 @@ struct EdgeGeometry: Sendable {
         }
         entry.asideForward = aside(of: edge)
         entry.asideBackward = aside(of: edge.reversed)
+        entry.isOpen = !network.possibleAccess(of: segment).isDisjoint(with: modes)
         entries[slot] = entry
         written += next - first
         return first..<next
@@ -225,6 +244,21 @@ struct EdgeGeometry: Sendable {
         }
     }
 
+    /// The same place without what is around it.
+    private mutating func linePoint(on edge: EdgeID, at offset: Double) -> LinePoint {
+        let vertices = load(edge.segment)
+        return ring.withUnsafeBufferPointer { ring in
+            let along =
+                edge.isBackward ? Double(ring[vertices.upperBound - 1].s) - offset : offset
+            let start = ring[Self.piece(of: ring, containing: along, in: vertices)]
+            let direction = SIMD2(Double(start.directionX), Double(start.directionY))
+            let meters = (along - Double(start.s)) * Double(start.stretch)
+            return LinePoint(
+                place: SIMD2(Double(start.x), Double(start.y)) + direction * meters,
+                direction: edge.isBackward ? -direction : direction)
+        }
+    }
+
     private func aside(ofLoaded edge: EdgeID) -> Double {
         let entry = entries[Self.slot(of: edge.segment)]
         return Double(edge.isBackward ? entry.asideBackward : entry.asideForward)
@@ -258,13 +292,14 @@ struct EdgeGeometry: Sendable {
             return DrivenLine(straight: place)
         }
         guard let last = position(half) else { return nil }
-        let end = self.place(on: last.edge, at: last.offset)
-        var start = place
+        let end = linePoint(on: last.edge, at: last.offset)
+        let start: LinePoint
         if !isStraightBehind, let first = position(-half) {
-            start = self.place(on: first.edge, at: first.offset)
+            start = linePoint(on: first.edge, at: first.offset)
         } else {
-            start.point.x -= half * place.tangentX
-            start.point.y -= half * place.tangentY
+            start = LinePoint(
+                place: SIMD2(place.point.x, place.point.y) - half * place.direction,
+                direction: place.direction)
         }
         return DrivenLine(around: place, from: start, to: end, half: half)
     }
@@ -290,10 +325,13 @@ struct EdgeGeometry: Sendable {
         return entries[Self.slot(of: segment)].comes(within: reach, of: place)
     }
 
-    /// The same without decoding anything; nil where the segment's form is not known.
-    func isKnownNear(_ segment: SegmentID, _ place: PlanePoint, within reach: Double) -> Bool? {
-        let entry = entries[Self.slot(of: segment)]
-        return entry.segment == segment.rawValue ? entry.comes(within: reach, of: place) : nil
+    /// The same without decoding anything, of a segment that is open to the modes; nil where its form is not known.
+    func isKnownOpenNear(
+        _ segment: SegmentID, _ place: PlanePoint, within reach: Double
+    ) -> Bool? {
+        let slot = Self.slot(of: segment)
+        guard entries[slot].segment == segment.rawValue else { return nil }
+        return entries[slot].isOpen && entries[slot].comes(within: reach, of: place)
     }
 
     /// Metres from the edge's start to its point nearest to a place, and the distance of that point.
@@ -346,7 +384,8 @@ struct EdgeGeometry: Sendable {
                 guard tangent.x != 0 || tangent.y != 0 else { continue }
                 best = max(best, tangent.x * x + tangent.y * y)
                 if let previous, Self.turn(from: previous, to: tangent, passes: (x, y)) {
-                    best = 1
+                    // None is larger.
+                    return (1, tangent)
                 }
                 previous = tangent
             }

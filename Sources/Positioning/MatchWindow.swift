@@ -90,11 +90,21 @@ extension Matcher {
 
     /// Nil when being on no road is likelier.
     private mutating func likeliestHypothesis() -> Int? {
+        let doubt = errorDoubt
         var best: Int?
         var heaviest = -Double.infinity
+        for index in hypotheses.indices where hypotheses[index].logWeight > heaviest {
+            (best, heaviest) = (index, hypotheses[index].logWeight)
+        }
+        guard let first = best else { return nil }
+        // Where there is no doubt of the heaviest, nothing that is doubted comes before it.
+        if believedLogWeights(ofHypothesis: first, doubt).beside == -.infinity {
+            return heaviest > offRoadLogWeight ? first : nil
+        }
+        (best, heaviest) = (nil, -.infinity)
         var offRoad = offRoadLogWeight
         for index in hypotheses.indices {
-            let (road, beside) = believedLogWeights(ofHypothesis: index)
+            let (road, beside) = believedLogWeights(ofHypothesis: index, doubt)
             offRoad = max(offRoad, beside)
             if road > heaviest { (best, heaviest) = (index, road) }
         }

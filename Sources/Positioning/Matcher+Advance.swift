@@ -24,7 +24,8 @@ extension Matcher {
         // Hypotheses appended by branching need no second look.
         for index in hypotheses.indices {
             hypotheses[index].predict(moving: distance, variance: variance, wander: wander)
-            if Self.mustBranch(hypotheses[index], observation) {
+            let ahead = hypotheses[index].length - hypotheses[index].offset
+            if mustBranch(ofHypothesis: index, ahead: ahead, observation) {
                 branch(at: index, observation, route: route)
             }
         }
@@ -65,15 +66,20 @@ extension Matcher {
         )
     }
 
-    /// Whether the road ends or forks within the uncertainty of the place, or just ahead of a vehicle that turns already.
-    private static func mustBranch(_ hypothesis: RoadHypothesis, _ observation: Observation) -> Bool
-    {
-        let ahead = hypothesis.length - hypothesis.offset - 1
+    /// Whether the road of a hypothesis ends or forks within the uncertainty of its place, or just ahead of a vehicle that
+    /// turns already.
+    ///
+    /// - Parameter ahead: metres to that end.
+    private mutating func mustBranch(
+        ofHypothesis index: Int, ahead: Double, _ observation: Observation
+    ) -> Bool {
+        let ahead = ahead - 1
         guard ahead < 15 else { return false }
         // Without a root in most cases: 0.75 deviations.
-        if ahead < 0 || ahead * ahead < 0.5625 * hypothesis.offsetVariance { return true }
-        guard let (x, y) = observation.direction, let line = hypothesis.line else { return false }
-        return line.direction.x * x + line.direction.y * y < turned
+        if ahead < 0 || ahead * ahead < 0.5625 * hypotheses[index].offsetVariance { return true }
+        guard let (x, y) = observation.direction, let direction = hypotheses[index].line?.direction
+        else { return false }
+        return direction.x * x + direction.y * y < Self.turned
     }
 
     /// The cosine of 20°.
@@ -84,61 +90,91 @@ extension Matcher {
     private mutating func branch(
         at index: Int, _ observation: Observation, route: RoutePrior?
     ) {
-        pending.removeAll(keepingCapacity: true)
-        pending.append(hypotheses[index])
-        var isInPlace = true
-        while let hypothesis = pending.popLast() {
-            if Self.mustBranch(hypothesis, observation),
-                hypotheses.count + pending.count < Self.maximumBranches,
-                split(hypothesis, route: route)
+        branching.removeAll(keepingCapacity: true)
+        branched.removeAll(keepingCapacity: true)
+        branching.append(Branching(of: &hypotheses[index]))
+        while let one = branching.popLast() {
+            if mustBranch(ofHypothesis: index, ahead: one.length - one.offset, observation),
+                hypotheses.count + branched.count + branching.count < Self.maximumBranches,
+                split(one, route: route)
             {
                 continue
             }
-            if isInPlace {
-                hypotheses[index] = hypothesis
-                isInPlace = false
-            } else {
-                hypotheses.append(hypothesis)
-            }
+            branched.append(one)
         }
+        // A hypothesis is large, and all of them are the same but for the road.
+        for number in branched.indices.dropFirst() {
+            hypotheses.append(hypotheses[index])
+            branched[number].apply(to: &hypotheses[hypotheses.count - 1], options.driver)
+        }
+        branched[0].apply(to: &hypotheses[index], options.driver)
     }
 
-    /// Puts the successors of a hypothesis on ``pending``.
+    /// Puts the successors of a hypothesis on ``branching``.
     ///
     /// - Returns: false if the hypothesis must stay too, because no road goes on.
-    private mutating func split(_ hypothesis: RoadHypothesis, route: RoutePrior?) -> Bool {
-        let count = pending.count
+    private mutating func split(_ one: Branching, route: RoutePrior?) -> Bool {
+        let count = branching.count
         let least = options.minimumLogWeight - 3
-        let branches = branches(of: hypothesis.edge)
-        let chosen = routeBranch(of: hypothesis.edge, among: branches, route)
-        let restriction = arena[hypothesis.path].restriction
-        findForbidden(after: hypothesis.path)
+        let branches = branches(of: one.edge)
+        let chosen = routeBranch(of: one.edge, among: branches, route)
+        let restriction = arena[one.path].restriction
+        findForbidden(after: one.path)
         for index in branches {
             let branch = branchTable.branches[index]
-            let logWeight = hypothesis.logWeight + logShare(of: branch, chosen: chosen)
+            let logWeight = one.logWeight + logShare(of: branch, chosen: chosen)
             guard logWeight > least else { continue }
-            var child = hypothesis
+            var child = one
             child.logWeight = logWeight
             child.edge = branch.edge
             child.length = branch.length
-            child.offset -= hypothesis.length
-            child.lineOffset -= hypothesis.length
+            child.offset -= one.length
+            child.lineOffset -= one.length
             child.path = arena.append(
                 branch.edge, length: branch.length,
                 restriction: restriction.extended(by: branch.restriction),
-                after: hypothesis.path)
-            pending.append(child)
+                after: one.path)
+            branching.append(child)
         }
         // The map's lines part at a point in the middle of the road, the lanes part before and beside.
-        if pending.count > count + 1 {
-            for index in count..<pending.count {
-                pending[index].loosenError(by: options.driver.forkVariance)
-            }
+        if branching.count > count + 1 {
+            for index in count..<branching.count { branching[index].forks += 1 }
         }
         // At a dead end the road may go on where the map does not.
         let isDeadEnd =
-            pending.count == count
-            || (pending.count == count + 1 && pending[count].edge == hypothesis.edge.reversed)
+            branching.count == count
+            || (branching.count == count + 1 && branching[count].edge == one.edge.reversed)
         return !isDeadEnd
+    }
+
+    /// The road of a hypothesis that branches: all by which those that come of it differ.
+    struct Branching: Sendable {
+        var edge: EdgeID
+        var path: Int32
+        var length: Double
+        var offset: Double
+        var lineOffset: Double
+        var logWeight: Double
+        /// Number of forks passed.
+        var forks = 0
+
+        init(of hypothesis: inout RoadHypothesis) {
+            edge = hypothesis.edge
+            path = hypothesis.path
+            length = hypothesis.length
+            offset = hypothesis.offset
+            lineOffset = hypothesis.lineOffset
+            logWeight = hypothesis.logWeight
+        }
+
+        func apply(to hypothesis: inout RoadHypothesis, _ driver: DriverModel) {
+            hypothesis.edge = edge
+            hypothesis.path = path
+            hypothesis.length = length
+            hypothesis.offset = offset
+            hypothesis.lineOffset = lineOffset
+            hypothesis.logWeight = logWeight
+            for _ in 0..<forks { hypothesis.loosenError(by: driver.forkVariance) }
+        }
     }
 }

@@ -28,11 +28,14 @@ extension Matcher {
     mutating func roadAccuracy(
         on edge: EdgeID, of fix: UsableFix, by model: PlaceAccuracy
     ) -> Double {
-        let isOneWay = network.possibleAccess(of: edge.reversed).isDisjoint(with: options.modes)
-        return model.meters(
-            ofFix: 2.45 * fix.deviation,
-            aside: options.receiver.outermostLane(
-                of: network.laneCount(of: edge), isOneWay: isOneWay))
+        let lanes = network.laneCount(of: edge)
+        var aside = 0.0
+        if lanes > 1 {
+            let isOneWay = network.possibleAccess(of: edge.reversed).isDisjoint(with: options.modes)
+            aside = PlaceAccuracy.outermostLane(
+                of: lanes, width: options.receiver.laneWidth, isOneWay: isOneWay)
+        }
+        return model.meters(ofFix: 2.45 * fix.deviation, aside: aside)
     }
 
     /// Puts a location on a road, in its direction.
@@ -69,8 +72,9 @@ extension Matcher {
         var total = 0.0
         var best = -1
         standings.removeAll(keepingCapacity: true)
+        let doubt = errorDoubt
         for index in hypotheses.indices {
-            let (road, beside) = believedLogWeights(ofHypothesis: index)
+            let (road, beside) = believedLogWeights(ofHypothesis: index, doubt)
             let weight = exp(road)
             total += weight
             if beside > -.infinity { offRoadWeight += exp(beside) }
@@ -84,12 +88,22 @@ extension Matcher {
 
     /// Logarithms of the weights of a hypothesis, its error of the receiver considered, and of a road
     /// that the map lacks beside it, where that error is doubtful.
-    mutating func believedLogWeights(ofHypothesis index: Int) -> (road: Double, beside: Double) {
+    ///
+    /// - Parameter doubt: ``errorDoubt``, which is the same for all of them.
+    mutating func believedLogWeights(
+        ofHypothesis index: Int, _ doubt: ErrorDoubt?
+    ) -> (road: Double, beside: Double) {
         let logWeight = hypotheses[index].logWeight
-        guard let errors = lastObservation?.errors else { return (logWeight, -.infinity) }
-        let credibility = hypotheses[index].errorCredibility(errors, options.receiver)
+        guard let doubt else { return (logWeight, -.infinity) }
+        let credibility = hypotheses[index].errorCredibility(doubt)
         guard credibility < 0 else { return (logWeight, -.infinity) }
         return (logWeight + credibility, logWeight + options.driver.roadBeside)
+    }
+
+    /// Nil before the first fix.
+    // Mutating, although it only reads: else it is called with a copy of the matcher.
+    var errorDoubt: ErrorDoubt? {
+        mutating get { lastObservation.map { ErrorDoubt($0.errors, options.receiver) } }
     }
 
     /// Adds a hypothesis to the standing of its edge.

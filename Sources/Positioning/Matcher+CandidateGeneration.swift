@@ -80,12 +80,14 @@ extension Matcher {
         let (network, geometry, modes) = (network, geometry, options.modes)
         nearbySegments.removeAll(keepingCapacity: true)
         network.forEachSegment(in: BoundingBox(around: center, radius: reach)) { segment in
+            if let isNear = geometry.isKnownOpenNear(segment, place, within: reach) {
+                if isNear { nearbySegments.append(segment) }
+                return
+            }
             let edge = EdgeID(segment, backward: false)
-            guard
-                geometry.isKnownNear(segment, place, within: reach)
-                    ?? network.mayComeNear(edge, to: place, within: reach, in: geometry.frame)
-            else { return }
-            if !network.possibleAccess(of: segment).isDisjoint(with: modes) {
+            if network.mayComeNear(edge, to: place, within: reach, in: geometry.frame),
+                !network.possibleAccess(of: segment).isDisjoint(with: modes)
+            {
                 nearbySegments.append(segment)
             }
         }

@@ -19,20 +19,30 @@ extension Matcher {
             fast: observation.errors.fast + options.receiver.settlingFactor * typicalVariance,
             slow: observation.errors.slow, lane: observation.errors.lane,
             laneSeconds: observation.errors.laneSeconds)
+        let heading = HeadingModel(observation, driver: options.driver)
         let bridge = OutageBridge(
             observation: observation, errors: errors,
             wander: ErrorWander(
                 seconds: elapsed, errors: observation.errors, model: options.receiver),
             reckoning: reckoning,
-            heading: HeadingModel(observation, driver: options.driver),
+            heading: heading,
+            maximumEvidence: observation.direction == nil ? 0 : max(0, heading.maximumEvidence),
             reach: min(250, 12 + 3.2 * (errors.fastOrLane + errors.slow).squareRoot()))
         finalizeWindow()
         sortByWeight()
         startSearch(reckoning)
         pending.removeAll(keepingCapacity: true)
+        // Of those found.
+        var heaviest = -Double.infinity
         while let index = search.next() {
             let entry = search.entries[Int(index)]
-            arrive(at: index, entry, bridge)
+            // What would be dropped for its weight, and so what is behind it, need not be looked at.
+            guard
+                maximumLogWeight(beyond: entry, bridge) >= heaviest + options.minimumLogWeight
+            else { continue }
+            if let logWeight = arrive(at: index, entry, bridge) {
+                heaviest = max(heaviest, logWeight)
+            }
             let end = entry.distance + entry.length
             guard end < reckoning.farthest else { continue }
             let node = geometry.frame.point(
@@ -44,6 +54,15 @@ extension Matcher {
         guard !pending.isEmpty else { return false }
         swap(&hypotheses, &pending)
         return true
+    }
+
+    /// The largest logarithmic weight that a hypothesis on an edge that was reached, or on one behind it, can have.
+    private mutating func maximumLogWeight(
+        beyond entry: NetworkSearch.Entry, _ bridge: OutageBridge
+    ) -> Double {
+        hypotheses[Int(entry.source)].logWeight
+            + options.driver.outageForkWeight * entry.logShare
+            + bridge.reckoning.maximumEvidence(beyond: entry.distance) + bridge.maximumEvidence
     }
 
     private static let maximumSources = 6
@@ -81,17 +100,19 @@ extension Matcher {
     }
 
     /// Adds a hypothesis on an edge that was reached to ``pending``, if the fix is near it.
+    ///
+    /// - Returns: its logarithmic weight.
     private mutating func arrive(
         at index: Int32, _ entry: NetworkSearch.Entry, _ bridge: OutageBridge
-    ) {
+    ) -> Double? {
         let observation = bridge.observation
         guard
             network.mayComeNear(
                 entry.edge, to: observation.point, within: bridge.reach, in: geometry.frame),
             geometry.isNear(entry.edge.segment, observation.point, within: bridge.reach)
-        else { return }
+        else { return nil }
         let projection = geometry.projection(of: observation.point, on: entry.edge)
-        guard projection.distance <= bridge.reach else { return }
+        guard projection.distance <= bridge.reach else { return nil }
         let source = hypotheses[Int(entry.source)]
         // Not back behind where it set out.
         let offset = max(projection.offset, min(entry.length, -entry.distance))
@@ -116,6 +137,7 @@ extension Matcher {
         child.record = source.record
         child.update(child.innovation(of: observation.point, at: place), noise: observation.noise)
         pending.append(child)
+        return weight
     }
 
     /// Writes the edges up to an entry of the search behind a path.
@@ -139,6 +161,8 @@ private struct OutageBridge {
     var wander: ErrorWander
     var reckoning: OutageReckoning
     var heading: HeadingModel
+    /// Logarithm of the course's maximum evidence for a road.
+    var maximumEvidence: Double
     /// Maximum distance of a road from the fix, metres.
     var reach: Double
 }
@@ -176,5 +200,10 @@ struct OutageReckoning {
     /// Logarithm of a distance's likelihood; Laplace's distribution, whose tails are long.
     func evidence(ofDistance distance: Double) -> Double {
         -abs(distance - expected) / scale
+    }
+
+    /// The largest of any distance from one on.
+    func maximumEvidence(beyond distance: Double) -> Double {
+        min(0, expected - distance) / scale
     }
 }

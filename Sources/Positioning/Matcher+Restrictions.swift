@@ -57,8 +57,8 @@ extension Matcher {
     public func circumstances(on edge: EdgeID) -> Circumstances {
         Circumstances(
             mode: options.mode, vehicle: options.vehicle,
-            localTime: currentFix.map { fix in
-                network.localTime(fix.time, on: edge, utcOffsetSeconds: options.utcOffsetSeconds)
+            localTime: currentTime.map { time in
+                network.localTime(time, on: edge, utcOffsetSeconds: options.utcOffsetSeconds)
             })
     }
 }

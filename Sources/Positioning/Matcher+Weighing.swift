@@ -98,7 +98,7 @@ extension Matcher {
                     &entry)
             }
         }
-        if upper > 0 {
+        if upper > 0, best < 1 {
             let part = geometry.alignment(
                 ofX: direction.x, y: direction.y, on: edge, from: max(0, lower),
                 to: min(length, upper), entry: entry)
@@ -114,7 +114,7 @@ extension Matcher {
         _ direction: (x: Double, y: Double), _ best: inout Double,
         _ entry: inout (x: Double, y: Double)?
     ) {
-        guard upper > start else { return }
+        guard upper > start, best < 1 else { return }
         let part = geometry.alignment(
             ofX: direction.x, y: direction.y, on: edge, from: max(0, lower - start),
             to: min(length, upper - start), entry: entry)

@@ -30,6 +30,9 @@ public struct Matcher: Sendable {
     /// Never more than the options' limit after a fix; weights are relative to the largest.
     var hypotheses: [RoadHypothesis] = []
     var pending: [RoadHypothesis] = []
+    /// What one hypothesis becomes at forks: to be branched still, and done.
+    var branching: [Branching] = []
+    var branched: [Branching] = []
     var nearbySegments: [SegmentID] = []
     var branchTable = BranchTable()
     /// Edges onto which no turn is allowed just now, and the edges driven before it, newest first.
@@ -54,8 +57,8 @@ public struct Matcher: Sendable {
     var sinceWeighing = 0.0
     /// The ancestry of the hypotheses; only kept if a whole trace is to be smoothed.
     var trellis: HypothesisTrellis?
-    /// The present fix while it is taken in, then the last one.
-    var currentFix: UsableFix?
+    /// Of the present fix while it is taken in, then of the last one.
+    var currentTime: UTCTime?
     var lastFix: UsableFix?
     /// The last fix that did not repeat the place of the one before.
     var lastPlaced: UsableFix?
@@ -104,6 +107,7 @@ public struct Matcher: Sendable {
         guard mode != options.mode else { return }
         options.mode = mode
         branchTable.removeAll()
+        geometry.follow(options.modes)
     }
 
     /// Drops all hypotheses, but not the knowledge about the receiver.
@@ -142,7 +146,7 @@ public struct Matcher: Sendable {
         }
         finalized.removeAll(keepingCapacity: true)
         if usable.elapsed == nil { forget() }
-        currentFix = usable
+        currentTime = usable.time
         let seconds = now.inSeconds
         sensed = wheels.reckoning(at: seconds)
         step(usable, route: route)
@@ -299,7 +303,8 @@ public struct Matcher: Sendable {
     private mutating func remove(at index: Int) {
         let last = hypotheses.count - 1
         if index != last { hypotheses[index] = hypotheses[last] }
-        hypotheses.removeLast()
+        // With a number nothing is returned: a hypothesis is large.
+        hypotheses.removeLast(1)
     }
 
     var heaviestLogWeight: Double {

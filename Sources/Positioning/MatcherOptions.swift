@@ -83,15 +83,6 @@ public struct ReceiverModel: Hashable, Sendable {
     var laneWidth = 3.25
 
     public init() {}
-
-    /// Metres from the line to the outermost lane.
-    ///
-    /// - Parameters:
-    ///   - lanes: in the direction of travel, 0 unknown; the vehicle may be in any, and is placed on the line.
-    ///   - isOneWay: whether the line is in the middle of these lanes, and not at their edge.
-    func outermostLane(of lanes: Int, isOneWay: Bool) -> Double {
-        Double(max(0, lanes - 1)) * laneWidth * (isOneWay ? 0.5 : 1)
-    }
 }
 
 /// The error of places on roads, as distances within which the vehicle is in 95 of 100 seconds.
@@ -113,6 +104,16 @@ struct PlaceAccuracy: Hashable, Sendable {
         let left = errorLeft * accuracy
         let size = accuracy / largeError
         return (line * line + left * left / (1 + size * size) + aside * aside).squareRoot()
+    }
+
+    /// Metres from the line to the outermost lane.
+    ///
+    /// - Parameters:
+    ///   - lanes: in the direction of travel, 0 unknown; the vehicle may be in any, and is placed on the line.
+    ///   - width: of a lane, metres.
+    ///   - isOneWay: whether the line is in the middle of these lanes, and not at their edge.
+    static func outermostLane(of lanes: Int, width: Double, isOneWay: Bool) -> Double {
+        Double(max(0, lanes - 1)) * width * (isOneWay ? 0.5 : 1)
     }
 }
 

@@ -68,13 +68,10 @@ struct RoadHypothesis: Sendable {
     /// possible, it also follows an error that stays, when the vehicle is on another road of the
     /// same form. Only the size of the error distinguishes the two then.
     // Mutating, although it only reads: else it is called with a copy of the hypothesis.
-    mutating func errorCredibility(_ errors: ErrorVariances, _ model: ReceiverModel) -> Double {
+    mutating func errorCredibility(_ doubt: ErrorDoubt) -> Double {
         let lasting = (lastingError * lastingError).sum()
         let present = error.x * error.x + error.y * error.y
-        let variance =
-            (errors.fastOrLane + errors.slow) * model.understatement
-            + model.mapDeviation * model.mapDeviation
-        return min(0, 0.5 * (model.lastingMisfit - min(lasting, present) / variance))
+        return min(0, 0.5 * (doubt.misfit - min(lasting, present) / doubt.variance))
     }
 
     /// A hypothesis that begins here, knowing nothing but a fix near the edge.
@@ -174,7 +171,8 @@ struct RoadHypothesis: Sendable {
     }
 
     /// Compares a fix with the expected place: `place` for the present offset.
-    func innovation(of fix: PlanePoint, at place: EdgeGeometry.EdgePoint) -> Innovation {
+    // Mutating, although it only reads: else it is called with a copy of the hypothesis.
+    mutating func innovation(of fix: PlanePoint, at place: EdgeGeometry.EdgePoint) -> Innovation {
         let (tx, ty) = (place.tangentX, place.tangentY)
         // To the right.
         let (nx, ny) = (ty, -tx)
@@ -298,6 +296,21 @@ struct ErrorVariances: Sendable {
 
     /// The sum, for an unknown direction of the road.
     var fastOrLane: Double { fast + lane }
+}
+
+/// From what size on an error of the receiver cannot last.
+struct ErrorDoubt: Sendable {
+    /// Of the receiver's error and the map's lines, square metres.
+    let variance: Double
+    /// Squared misfit (Mahalanobis) from which on it is doubted.
+    let misfit: Double
+
+    init(_ errors: ErrorVariances, _ model: ReceiverModel) {
+        variance =
+            (errors.fastOrLane + errors.slow) * model.understatement
+            + model.mapDeviation * model.mapDeviation
+        misfit = model.lastingMisfit
+    }
 }
 
 /// The wandering of the receiver's error in one step of time.
