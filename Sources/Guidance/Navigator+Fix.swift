@@ -75,6 +75,7 @@ extension Navigator {
         let fit = follow(matched)
         if case .shifted = fit {
             matched.confidence = min(Self.jumpedConfidence, matched.confidence)
+            matched.edgeConfidence = min(Self.jumpedConfidence, matched.edgeConfidence)
         }
         location = (matched, now)
         offsetFromRoute = fit?.offset
@@ -168,7 +169,8 @@ extension Navigator {
     /// The metres at which a vehicle off its route has come back to it: on a road of the rest of the
     /// leg, however far ahead. Only a vehicle that is off may skip a part of its route.
     private func rejoin(_ matched: MatchedLocation, _ activeTrip: ActiveTrip) -> Double? {
-        guard case .rerouting = state, let position = matched.position, matched.confidence >= 0.5
+        guard case .rerouting = state, let position = matched.position,
+            matched.edgeConfidence >= 0.5
         else { return nil }
         let start = max(0, activeTrip.progress.meters - 500)
         // Nothing of a line that is to be kept to strictly may be skipped.
@@ -310,6 +312,7 @@ extension MatchedLocation {
         location.coordinate = rawCoordinate
         location.position = nil
         location.confidence = 0
+        location.edgeConfidence = 0
         return location
     }
 }

@@ -103,7 +103,7 @@ extension Navigator {
         guard case .deviation = pendingRequest.purpose, case .success(let routes) = result,
             let leg = routes.first?.legs.first, let first = leg.edges.first,
             let matched = location?.matched, let speed = matched.speed, speed > 2,
-            matched.confidence >= 0.5 || matched.position == nil
+            matched.edgeConfidence >= 0.5 || matched.position == nil
         else { return result }
         let driven = speed * (now - pendingRequest.since).seconds
         // A vehicle on no road is off a route at once that does not begin beside it.

@@ -29,7 +29,8 @@ extension Navigator {
     private static let limitConfidence = 0.6
 
     private func sight(of matched: MatchedLocation) -> LimitMonitor.Sight {
-        guard matched.confidence >= Self.limitConfidence, let edge = matched.position?.edge else {
+        guard matched.edgeConfidence >= Self.limitConfidence, let edge = matched.position?.edge
+        else {
             return .unsure
         }
         let posted = postedLimit(of: edge)

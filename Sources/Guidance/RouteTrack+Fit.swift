@@ -40,7 +40,7 @@ extension RouteTrack {
         {
             return .on(meters: meters)
         }
-        let isCertain = location.confidence >= Self.certainty
+        let isCertain = location.edgeConfidence >= Self.certainty
         let course = location.speed ?? 0 > 3 ? location.course : nil
         guard let nearest = projection(of: location.coordinate, course: course, within: window)
         else {

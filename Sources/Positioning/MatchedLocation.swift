@@ -30,15 +30,18 @@ public struct MatchedLocation: Hashable, Sendable {
     public var source: Source
     /// The place on the network; nil on no road of the map.
     public var position: EdgePosition?
-    /// Confidence of the position on the network, 0...1; 0 without one.
+    /// Confidence of the road on which the position is, 0...1; 0 without one. 10 m along it are the same place.
     public var confidence: Double
+    /// Confidence of its very edge, at most ``confidence``: next to a crossing the edges of one road share that.
+    public var edgeConfidence: Double
 
     public var roadSnapped: Bool { position != nil }
 
     public init(
         coordinate: Coordinate, rawCoordinate: Coordinate, course: Double?, speed: Double?,
         altitude: Double?, accuracy: Double?, fixAccuracy: Double? = nil, time: UTCTime,
-        source: Source, position: EdgePosition?, confidence: Double
+        source: Source, position: EdgePosition?, confidence: Double,
+        edgeConfidence: Double? = nil
     ) {
         self.coordinate = coordinate
         self.rawCoordinate = rawCoordinate
@@ -51,5 +54,6 @@ public struct MatchedLocation: Hashable, Sendable {
         self.source = source
         self.position = position
         self.confidence = confidence
+        self.edgeConfidence = edgeConfidence ?? confidence
     }
 }

@@ -18,6 +18,7 @@ extension Matcher {
         guard let answer = likeliestPosition() else { return location }
         place(&location, on: answer.edge, at: answer.offset)
         location.confidence = answer.share
+        location.edgeConfidence = answer.edgeShare
         location.accuracy = roadAccuracy(
             on: answer.edge, of: fix, by: options.receiver.placeAccuracy)
         return location
@@ -66,8 +67,10 @@ extension Matcher {
     }
 
     /// The edge with the largest weight of all hypotheses on it, the place on it of the heaviest one,
-    /// and its share of all weight; nil when being on no road is likelier.
-    private mutating func likeliestPosition() -> (edge: EdgeID, offset: Double, share: Double)? {
+    /// and the shares of all weight that are on its road and on the edge; nil when being on no road is likelier.
+    private mutating func likeliestPosition() -> (
+        edge: EdgeID, offset: Double, share: Double, edgeShare: Double
+    )? {
         var offRoadWeight = exp(min(700, offRoadLogWeight))
         var total = 0.0
         var best = -1
@@ -83,8 +86,40 @@ extension Matcher {
         }
         guard best >= 0, standings[best].weight > offRoadWeight else { return nil }
         let answer = standings[best]
-        return (answer.edge, answer.offset, min(1, answer.weight / (total + offRoadWeight)))
+        var weight = answer.weight
+        for number in standings.indices where number != best && isOnRoad(of: best, number) {
+            weight += standings[number].weight
+        }
+        let all = total + offRoadWeight
+        return (
+            answer.edge, answer.offset, min(1, weight / all), min(1, answer.weight / all)
+        )
     }
+
+    /// Whether another standing is on the road of the answer: on its way in its direction, or a little before or behind it
+    /// on the road that leads on. Beside a crossing all edges of one road share the weight.
+    private mutating func isOnRoad(of answer: Int, _ other: Int) -> Bool {
+        let (edge, next) = (standings[answer].edge, standings[other].edge)
+        if edge.isBackward == next.isBackward,
+            network.way(of: edge.segment) == network.way(of: next.segment)
+        {
+            return true
+        }
+        let (offset, nextOffset) = (standings[answer].offset, standings[other].offset)
+        guard next != edge.reversed else { return false }
+        let gap: Double
+        if network.target(of: edge) == network.source(of: next) {
+            gap = network.length(of: edge) - offset + nextOffset
+        } else if network.target(of: next) == network.source(of: edge) {
+            gap = network.length(of: next) - nextOffset + offset
+        } else {
+            return false
+        }
+        return gap < Self.samePlace
+    }
+
+    /// Metres along the road within which two places are the same.
+    private static let samePlace = 10.0
 
     /// Logarithms of the weights of a hypothesis, its error of the receiver considered, and of a road
     /// that the map lacks beside it, where that error is doubtful.

@@ -38,6 +38,7 @@ extension Matcher {
         // Where nothing is unseen but the choice at a fork, that choice grows older.
         let doubtful = path.metersToFork == nil ? reckoning.unseenSeconds : seconds
         location.confidence *= 1 / (1 + doubtful / 20)
+        location.edgeConfidence *= 1 / (1 + doubtful / 20)
         return location
     }
 

@@ -38,6 +38,30 @@ import Testing
         #expect(drive.answers[20].confidence > 0.95)
     }
 
+    @Test func `a crossing on the way does not make the road doubtful`() throws {
+        let map = try ScenarioMap(
+            """
+                e     f     g
+                |     |     |
+            a---b-----c-----d----h
+                |     |     |
+                i     j     k
+            """, grid: 50,
+            ways: [
+                "ab": ["highway": "secondary"], "bcdh": ["highway": "secondary"],
+                "ebi": ["highway": "residential"], "fcj": ["highway": "residential"],
+                "gdk": ["highway": "residential"],
+            ])
+        var drive = TestDrive(on: map.network)
+        drive.deviation = 4
+        drive.drive(along: map.places("abcdh"), speed: 4, rate: 2) { fix, _ in
+            fix.course = nil
+            fix.speed = nil
+        }
+        let lowest = drive.answers.dropFirst(20).map(\.confidence).min()
+        #expect(try #require(lowest) > 0.8)
+    }
+
     @Test func `a receiver's wandering error does not lead to the parallel road`() {
         var drive = TestDrive(on: Self.map.network)
         drive.deviation = 12

@@ -12,7 +12,8 @@ from collections import namedtuple
 METERS = math.radians(1) * 6_371_008.8
 NEAR_CHANGE = 10.0      # metres from a change of way within which both ways are right
 
-Second = namedtuple("Second", "along across raw_along raw_across accuracy confidence is_right")
+Second = namedtuple("Second", "along across raw_along raw_across accuracy confidence is_right "
+                    "is_directed source")
 
 
 def opened(path):
@@ -46,8 +47,8 @@ def seconds(folder, trace, answers):
     with opened(folder / "truth-10hz.csv.xz") as file:
         truth = list(csv.DictReader(file))
     at = {round(float(r["t"]), 1): r for r in truth}
-    changes = [(float(a["t"]), float(a["lat"]), float(a["lon"]), {a["way_id"], b["way_id"]})
-               for a, b in zip(truth, truth[1:]) if a["way_id"] != b["way_id"]]
+    changes = [(float(a["t"]), float(a["lat"]), float(a["lon"]), {road(a), road(b)})
+               for a, b in zip(truth, truth[1:]) if road(a) != road(b)]
     raw = raw_places(trace)
     for answer in answers:
         time = round(float(answer["t"]), 1)
@@ -64,15 +65,20 @@ def seconds(folder, trace, answers):
             north = (float(place[0]) - latitude) * METERS
             return (east * ahead[0] + north * ahead[1], east * ahead[1] - north * ahead[0])
 
-        ways = {true["way_id"]}
+        roads = {road(true)}
         for change_time, change_latitude, change_longitude, both in changes:
             if abs(change_time - time) < 120 and math.hypot(
                     (change_latitude - latitude) * METERS,
                     (change_longitude - longitude) * scale) <= NEAR_CHANGE:
-                ways |= both
+                roads |= both
         yield Second(*error((answer["lat"], answer["lon"])), *error(raw[time]),
                      float(answer["accuracy"] or "nan"), float(answer["confidence"]),
-                     answer["way_id"] in ways)
+                     answer["way_id"] in {way for way, _ in roads}, road(answer) in roads,
+                     answer["source"])
+
+
+def road(row):
+    return row["way_id"], row["direction"]
 
 
 def quantile(values, share):
@@ -120,9 +126,10 @@ BINS = (0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999, 1.001)
 
 
 def reliability(all_seconds):
-    """For each bin of the confidence that was told: bounds, seconds, percent told, percent right."""
+    """For each bin of the confidence that was told: bounds, seconds, percent told, percent on the right road in the
+    right direction."""
     for low, high in zip(BINS, BINS[1:]):
         among = [s for s in all_seconds if low <= s.confidence < high and s.confidence > 0]
         if among:
             yield (low, high, len(among), 100 * mean(s.confidence for s in among),
-                   100 * mean(s.is_right for s in among))
+                   100 * mean(s.is_directed for s in among))
