@@ -165,6 +165,8 @@ public struct MapCopy {
     /// - Returns: the reason for a lack of room; nil for enough.
     private func makeRoom(for size: Int) -> String? {
         if mkdir(directory, 0o700) != 0, errno != EEXIST { return String(cString: strerror(errno)) }
+        // Room is not what a file system for reading alone lacks, nor would any be gained there.
+        guard access(directory, W_OK) == 0 else { return String(cString: strerror(errno)) }
         func lacks() -> Int? {
             var status = statvfs()
             guard statvfs(directory, &status) == 0 else { return nil }

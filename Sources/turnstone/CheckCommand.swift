@@ -15,6 +15,7 @@ struct CheckCommand: AsyncParsableCommand {
             """,
         discussion: """
             Prints the effective configuration, secrets masked. Nothing is started, and no broker is asked. \
+            Exit code 0 when the agent would start; a disk that takes nothing is named, and does not keep it from that. \
             What only the agent's own user may read is named and left out.
 
             With --online it looks at gpsd, the receiver and its fix, the broker and its access list, the clock, \
@@ -57,8 +58,9 @@ struct CheckCommand: AsyncParsableCommand {
         let findings = try namingTheUser {
             () throws(ConfigurationError) in try configuration.check()
         }
+        for sentence in findings.faults { CommandLineTool.note(sentence) }
         guard !quiet else { return }
-        try StandardOutput.print("\n# all is well: \(findings.summary)")
+        try StandardOutput.print("\n# \(findings.verdict): \(findings.summary)")
         for sentence in findings.notes { CommandLineTool.note(sentence) }
     }
 

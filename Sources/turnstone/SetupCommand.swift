@@ -160,7 +160,8 @@ struct SetupCommand: ParsableCommand {
         } catch {
             throw WorkError("it is written; what is left to be done: \(error)")
         }
-        try StandardOutput.print("all is well: \(findings.summary)")
+        for sentence in findings.faults { CommandLineTool.note(sentence) }
+        try StandardOutput.print("\(findings.verdict): \(findings.summary)")
         for sentence in findings.notes { CommandLineTool.note(sentence) }
         let restart =
             (changesUnit ? "systemctl daemon-reload && " : "") + "systemctl restart \(unit)"

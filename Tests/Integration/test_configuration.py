@@ -118,11 +118,45 @@ class Mistakes(unittest.TestCase):
                 f'"{self.bed.directory}"', f'"{directory}"'))
         disk = testbed.SmallDisk(self.bed, directory)
         disk.fill()
-        self.assert_one_sentence(
-            subprocess.run(
-                [*disk.wrapper, testbed.agent_binary(), "check", "--config", self.bed.path("a.toml")],
-                capture_output=True, text=True, timeout=20),
-            "state.directory", "free some space")
+        self.assert_starts_with_a_fault(disk, directory, "No space left on device", "free some space")
+
+    def test_check_finds_a_disk_for_reading_alone(self):
+        directory = self.bed.path("small")
+        os.mkdir(directory)
+        disk = testbed.SmallDisk(self.bed, directory)
+        # The agent had it while it could be written.
+        os.mkdir(f"{disk.root}/map")
+        subprocess.run([*disk.wrapper, "mount", "-o", "remount,ro", directory], check=True)
+        log = self.assert_starts_with_a_fault(
+            disk, directory, "Read-only file system", "mount its file system for writing")
+        self.assertIn("cannot be copied to", log)
+        self.assertNotIn("MB more have to be free", log)
+
+    def assert_starts_with_a_fault(self, disk, directory, *words):
+        """The checks name the fault, and say that the agent would start, as it does; its log."""
+        path = self.bed.path("a.toml")
+        with open(path, "w") as file:
+            file.write(self.configuration(support.town_map(), "[gpsd]\nport = 9\n").replace(
+                f'"{self.bed.directory}"', f'"{directory}"'))
+        program = [*disk.wrapper, testbed.agent_binary()]
+        for options in ((), ("--quiet",)):
+            done = subprocess.run(
+                [*program, "check", *options, "--config", path], capture_output=True, text=True, timeout=20)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+            for word in ("state.directory", "the agent starts", *words):
+                self.assertIn(word, done.stderr)
+            self.assertNotIn("all is well", done.stdout)
+            self.assertEqual(options == (), "# it would start: map" in done.stdout)
+        agent = subprocess.Popen(
+            [*program, "run", "--config", path], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.addCleanup(agent.kill)
+        with self.assertRaises(subprocess.TimeoutExpired):
+            agent.wait(timeout=3)
+        agent.terminate()
+        log = agent.communicate(timeout=10)[0]
+        self.assertEqual(agent.returncode, 0, log)
+        return log
 
     @unittest.skipUnless(os.geteuid() == 0, "only root can be another user")
     def test_check_by_somebody_else_on_a_healthy_gateway_says_that_all_is_well(self):

@@ -35,6 +35,7 @@ public struct OnlineCheck: Sendable {
         do throws(ConfigurationError) {
             let found = try configuration.check()
             return [CheckFinding(.ok, "configuration", "of \(configuration.vehicle)")]
+                + found.faults.map { CheckFinding(.wrong, "disk", $0) }
                 + found.notes.map { note in
                     CheckFinding(
                         note.hasSuffix("own user") ? .unseen : .note, "configuration", note)

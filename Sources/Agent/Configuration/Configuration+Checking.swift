@@ -15,8 +15,12 @@ extension Configuration {
     public struct Findings: Sendable {
         /// A sentence about the map.
         public var summary: String
+        /// What is wrong although the agent starts with it, a sentence each: a disk that takes nothing.
+        public var faults: [String]
         /// Notes on the map, and on files that this user may not read, a sentence each.
         public var notes: [String]
+        /// Begins a sentence that ``summary`` goes on with.
+        public var verdict: String { faults.isEmpty ? "all is well" : "it would start" }
     }
 
     /// Checks everything outside that the configuration names, without starting or changing anything.
@@ -28,13 +32,14 @@ extension Configuration {
     public func check() throws(ConfigurationError) -> Findings {
         let map = try openMap { map throws(MapFileError) in try map.check() }
         let tls = try lookAtTLS()
-        let hidden =
-            [hiddenPassword, try checkStateDirectory()].compactMap { $0 } + tls.hidden
+        let directory = try checkStateDirectory()
+        let hidden = [hiddenPassword, directory.hidden].compactMap { $0 } + tls.hidden
         if let first = hidden.first, FileOwner(of: state.directory)?.user == geteuid() {
             throw Self.unreadable(first)
         }
         return Findings(
             summary: "map \(map.network.title) opens; \(map.network.metadata.attribution)",
+            faults: [directory.fault].compactMap { $0 },
             notes: [map.warning].compactMap { $0 } + tls.notes + notesOnPaths + notesOnPermissions
                 + hidden.map { "\($0) may only be looked at by the agent's own user" })
     }
@@ -53,8 +58,11 @@ extension Configuration {
             "\(place) \(FileFault(EACCES)); let the user that the agent runs as read it")
     }
 
-    /// - Returns: the directory with its key, if this user may not read it.
-    private func checkStateDirectory() throws(ConfigurationError) -> String? {
+    /// - Returns: the directory with its key, if this user may not read it; the fault of a disk with which the agent
+    ///   starts.
+    private func checkStateDirectory() throws(ConfigurationError)
+        -> (hidden: String?, fault: String?)
+    {
         let path = state.directory
         if let refusal = StateDirectory.refusalOfWhatIsNone(path) { throw refusal }
         let isNew = mkdir(path, 0o700) == 0
@@ -66,21 +74,27 @@ extension Configuration {
             guard errno == EACCES || errno == ENOENT, geteuid() != 0 else {
                 throw StateDirectory.refusal(of: path, errno)
             }
-            return "state.directory: \(path)"
+            return ("state.directory: \(path)", nil)
         }
         var hidden: String?
+        var fault: String?
         if let code = StateDirectory.refusalToWrite(in: path) {
-            guard code == EACCES, let owner = FileOwner(of: path), owner.user != geteuid() else {
-                throw StateDirectory.refusal(of: path, code)
+            if StateDirectory.isOfDisk(code) {
+                fault =
+                    "\(StateDirectory.refusal(of: path, code)); until then the agent starts and guides, and "
+                    + "keeps events in memory only"
+            } else {
+                guard code == EACCES, let owner = FileOwner(of: path), owner.user != geteuid()
+                else { throw StateDirectory.refusal(of: path, code) }
+                hidden = "state.directory: \(path)"
             }
-            hidden = "state.directory: \(path)"
         }
         let journal = StateDirectory.journalFile(in: path)
         guard access(journal, R_OK) == 0 || errno == ENOENT else {
-            return "state.directory: \(journal)"
+            return ("state.directory: \(journal)", fault)
         }
         try JournalOwner.check(path, for: vehicle)
-        return hidden
+        return (hidden, fault)
     }
 
     /// The files that are named, each with its key: secrets, and others that the agent reads.

@@ -33,8 +33,8 @@ public final class StateDirectory: Sendable {
                 "state.directory: \(path) is in use by another agent; stop that one "
                     + "(systemctl stop turnstone), or name another directory for this one")
         }
-        guard let code = Self.refusalToWrite(in: path) else { return }
-        guard [ENOSPC, EDQUOT, EROFS].contains(code) else { throw Self.refusal(of: path, code) }
+        guard let code = Self.refusalToWrite(in: path), !Self.isOfDisk(code) else { return }
+        throw Self.refusal(of: path, code)
     }
 
     deinit { close(descriptor) }
@@ -126,6 +126,9 @@ public final class StateDirectory: Sendable {
         let block = [UInt8](repeating: 0, count: 4096)
         return write(file, block, block.count) == block.count && fsync(file) == 0 ? nil : errno
     }
+
+    /// Whether a refusal to write is of a full or read-only file system, with which the agent starts.
+    static func isOfDisk(_ code: Int32) -> Bool { [ENOSPC, EDQUOT, EROFS].contains(code) }
 
     static func refusal(of path: String, _ code: Int32) -> ConfigurationError {
         if let refusal = refusalOfWhatIsNone(path) { return refusal }
