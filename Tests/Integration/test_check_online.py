@@ -136,6 +136,14 @@ class Gateway(support.VehicleTest):
         self.assertIn(dead.removeprefix("mqtt://"), self.sentence("wrong", "broker"))
         self.assertIn("connected as van-1", self.sentence("ok", "broker"))
 
+    def test_a_broker_that_accepts_and_is_silent(self):
+        with socket.create_server(("127.0.0.1", self.broker.port)):
+            self.find(1)
+        sentence = self.sentence("wrong", "broker")
+        self.assertIn(f"127.0.0.1:{self.broker.port}: ", sentence)
+        self.assertIn("no answer within 15 s", sentence)
+        self.assertIn("look whether a broker of MQTT listens at this port", sentence)
+
     def test_what_the_receiver_lacks(self):
         self.gpsd.start()
         self.find(1)

@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import signal
+import socket
 import struct
 import subprocess
 import termios
@@ -278,6 +279,14 @@ class Watch(support.VehicleTest):
         done = self.look("--once")
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertIn("look whether the broker runs", done.stderr)
+
+    def test_a_silent_broker_is_not_waited_for_much_longer_than_asked(self):
+        with socket.create_server(("127.0.0.1", self.broker.office_port)):
+            done = self.look("--once", "--seconds", "2")
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn(f"127.0.0.1:{self.broker.office_port}: ", done.stderr)
+        self.assertIn("no answer within 5 s", done.stderr)
+        self.assertIn("look whether a broker of MQTT listens at this port", done.stderr)
 
     def test_hostile_documents(self):
         self.broker.start()

@@ -52,6 +52,7 @@ final class BrokerExchange: Sendable {
     }
 
     private let progress = Progress()
+    private let configuration: Configuration
     private let options: MosquittoClient.Options
     private let client: MosquittoClient
     private let report: @Sendable (BrokerStep) -> Void
@@ -66,6 +67,7 @@ final class BrokerExchange: Sendable {
         isForOthers: @escaping @Sendable (ReceivedMessage) -> Bool = { _ in false },
         report: @escaping @Sendable (BrokerStep) -> Void = { _ in }
     ) {
+        self.configuration = configuration
         self.options = options
         self.report = report
         let progress = progress
@@ -114,8 +116,17 @@ final class BrokerExchange: Sendable {
         let (broker, failure) = read { ($0.broker, $0.lastFailure ?? $0.fault?.description) }
         guard broker != nil else {
             throw BrokerFailure(
-                description: "there is no link to the broker: " + (failure ?? "it does not answer"))
+                description: "there is no link to the broker: " + (failure ?? silence(patience)))
         }
+    }
+
+    /// The link itself may wait longer than this, and has said nothing yet.
+    private func silence(_ patience: Duration) -> String {
+        let error = LinkError(
+            function: "connection", code: 0,
+            reason: "no answer within \(Int(patience.components.seconds)) s", cause: .noAnswer)
+        let places = options.link.brokers.map(\.description).joined(separator: ", ")
+        return "\(places): \(error)\(configuration.advice(on: error)), and at the network"
     }
 
     /// Hands publications at QoS 1 to the broker and waits for its answers.

@@ -28,7 +28,8 @@ public struct VehicleSubscription: Sendable {
     private let root: String
     private let options: MosquittoClient.Options
 
-    private static let patience = Duration.seconds(20)
+    /// Maximum time until there is a link, where nobody says another.
+    public static let patience = Duration.seconds(20)
     private static let look = Duration.milliseconds(50)
 
     /// - Parameter vehicle: nil for all.
@@ -45,15 +46,18 @@ public struct VehicleSubscription: Sendable {
 
     /// Receives until the body returns false.
     ///
-    /// - Parameter body: called some times a second, with nothing where nothing has come; false ends it.
+    /// - Parameters:
+    ///   - patience: maximum time until there is a link.
+    ///   - body: called some times a second, with nothing where nothing has come; false ends it.
     /// - Throws: ``BrokerFailure`` where there is no link at first, or the broker refuses.
     public func run(
+        connectingWithin patience: Duration = Self.patience,
         report: @escaping @Sendable (BrokerStep) -> Void,
         _ body: @escaping @Sendable ([News]) async throws -> Bool
     ) async throws {
         try await BrokerExchange(dispatch, options, report: report).run { exchange in
-            try await exchange.connect(within: Self.patience)
-            _ = await exchange.wait(within: Self.patience) { $0.answers[filter] != nil }
+            try await exchange.connect(within: patience)
+            _ = await exchange.wait(within: patience) { $0.answers[filter] != nil }
             if let refusal = exchange.read({ $0.answers[filter]?.refusal }) {
                 let user = dispatch.broker.userName
                 throw BrokerFailure(

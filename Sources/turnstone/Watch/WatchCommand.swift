@@ -62,12 +62,18 @@ struct WatchCommand: AsyncParsableCommand {
     // MARK: - Once
 
     private static let frameTime = Duration.seconds(6)
+    /// Enough for a link over a slow network, with TLS.
+    private static let connectTime = Duration.seconds(5)
 
     private func lookOnce(_ watch: VehicleSubscription) async throws {
         let end = ContinuousClock.now + .seconds(seconds)
         let asked = vehicle
         let known = WatchedFleet()
-        try await watch.run(report: reportFailures) { news in
+        try await watch.run(
+            connectingWithin: min(
+                VehicleSubscription.patience, max(Self.connectTime, .seconds(seconds))),
+            report: reportFailures
+        ) { news in
             known.take(news)
             guard ContinuousClock.now >= end else { return true }
             // A frame comes each second on the road, or as seldom as the uplink's rate says, and each five at a stop.
