@@ -3,30 +3,50 @@ import Wire
 
 /// The findings of a check, for a person and for a program.
 enum FindingsText {
-    /// A line each; granted topics of the access list share one for each family.
+    /// A line each; the topics of the access list with the same answer share one for each family.
     static func lines(_ findings: [CheckFinding], coloured: Bool) -> String {
-        var lines: [String] = []
-        var taken: [String: [String]] = [:]
-        for finding in findings where finding.subject == "write" && finding.state == .ok {
-            let parts = (finding.topic ?? "").split(separator: "/")
-            let family = parts.dropLast().joined(separator: "/")
-            taken[family, default: []].append(String(parts.last ?? ""))
-        }
-        var told: Set<String> = []
+        var members: [Family: [String]] = [:]
         for finding in findings {
-            guard finding.subject == "write", finding.state == .ok, let topic = finding.topic else {
-                lines.append(line(finding.state, finding.subject, finding.sentence, coloured))
-                continue
+            guard let (family, member) = Family.containing(finding) else { continue }
+            members[family, default: []].append(member)
+        }
+        var lines: [String] = []
+        for finding in findings {
+            var sentence = finding.sentence
+            if let (family, _) = Family.containing(finding) {
+                guard let names = members.removeValue(forKey: family) else { continue }
+                // The topic alone, where it is the only one with that answer and something is to be done about it.
+                if finding.state == .ok || names.count > 1 {
+                    sentence =
+                        "\(family.topics)/\(family.answer): \(names.joined(separator: ", "))"
+                }
             }
-            let family = topic.split(separator: "/").dropLast().joined(separator: "/")
-            guard told.insert(family).inserted else { continue }
-            lines.append(
-                line(
-                    .ok, "write",
-                    "\(family)/ is taken: \(taken[family, default: []].joined(separator: ", "))",
-                    coloured))
+            lines.append(line(finding.state, finding.subject, sentence, coloured))
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// Topics that are written, beside each other, with the same answer.
+    private struct Family: Hashable {
+        var state: CheckFinding.State
+        /// The levels that they share.
+        var topics: String
+        /// What a sentence says behind its topic.
+        var answer: String
+
+        /// - Returns: nil for a finding that stands alone; else its family, and the last level of its topic.
+        static func containing(_ finding: CheckFinding) -> (Family, member: String)? {
+            guard finding.subject == "write", let topic = finding.topic,
+                finding.sentence.hasPrefix(topic)
+            else { return nil }
+            let parts = topic.split(separator: "/")
+            return (
+                Family(
+                    state: finding.state, topics: parts.dropLast().joined(separator: "/"),
+                    answer: String(finding.sentence.dropFirst(topic.count))),
+                String(parts.last ?? "")
+            )
+        }
     }
 
     private static func line(

@@ -122,6 +122,25 @@ class Gateway(support.VehicleTest):
         self.find(1)
         self.assertIn("Not authorized", self.sentence("wrong", "broker"))
 
+    def test_another_name_at_the_broker_is_said_first_and_refusals_share_a_line(self):
+        self.broker.start()
+        self.agent.replace('vehicle = "van-1"', 'vehicle = "van-8"')
+        self.find(1)
+        self.assertIn("the vehicle is van-8 and signs in as van-1 (broker.username)", self.sentence("wrong", "user"))
+        self.assertLess([one["subject"] for one in self.findings].index("user"),
+                        [one["subject"] for one in self.findings].index("write"))
+        refused = [one["topic"] for one in self.findings if (one["state"], one["subject"]) == ("wrong", "write")]
+        self.assertGreater(len(refused), 30)
+        done = self.look()
+        lines = [line for line in done.stdout.splitlines() if line.startswith("wrong   write")]
+        self.assertLess(len(lines), 9, done.stdout)
+        self.assertRegex(done.stdout, r"(?m)^wrong   write +turnstone/v1/van-8/state/ is refused: Not authorized; let van-1 "
+                                      r"write it in the broker's access list: connection, health")
+        # A refusal that is alone has its topic whole, and no topic is left out.
+        self.assertRegex(done.stdout, r"(?m)^wrong   write +turnstone/v1/van-8/image/straight is refused")
+        for topic in refused:
+            self.assertIn(topic.rsplit("/", 1)[1], "\n".join(lines))
+
     def test_why_tls_does_not_come_about(self):
         self.broker.start()
         self.agent.replace("mqtt://", "mqtts://")

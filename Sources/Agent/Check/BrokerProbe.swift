@@ -138,6 +138,16 @@ struct BrokerProbe {
         }
         findings += await writing(exchange, topics, user)
         findings.append(await commandPath(exchange, topics, user))
+        if let name = options.userName, name != topics.vehicle.description,
+            findings.contains(where: { $0.state == .wrong })
+        {
+            findings.insert(
+                CheckFinding(
+                    .wrong, "user",
+                    "the vehicle is \(topics.vehicle) and signs in as \(name) (broker.username); the shipped "
+                        + "access list gives rights by the user's name, so let both be the same, "
+                        + "or give \(name) rights on the topics of \(topics.vehicle)"), at: 0)
+        }
         if exchange.read({ $0.isHolding }) {
             findings = findings.filter { $0.state != .unseen && $0.subject != "commands" }
             findings.append(
