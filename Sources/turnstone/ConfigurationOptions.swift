@@ -7,7 +7,7 @@ import Wire
 /// Flags of the commands that need the agent's configuration.
 struct ConfigurationOptions: ParsableArguments {
     @Option(name: .long, help: "The configuration, in TOML.")
-    var config = "/etc/turnstone/turnstone.toml"
+    var config = Configuration.defaultFile
 
     @Option(name: .long, help: "Map file in place of the configured one.")
     var map: String?

@@ -233,6 +233,22 @@ class Watch(support.VehicleTest):
         self.assertIn("the vehicle withholds where it is", self.look("--once", "--vehicle", "van-2").stdout)
         self.assertRegex(self.look("--once").stdout, r"(?m)^van-2 +online +withheld")
 
+    def test_once_shows_what_keeps_a_vehicle_from_its_work(self):
+        self.broker.start()
+        health = {"gps": {"state": "fix"}, "guidance": {"state": "outsideMap"}, "link": {"commandPath": "ok"}}
+        self.pretend("van-2", "state/connection", {"state": "online"}, "-r")
+        self.pretend("van-2", "state/health", health, "-r")
+        self.assertRegex(self.look("--once").stdout, r"(?m)^van-2 +online +outside map +fix")
+        self.assertIn("not on its map", self.look("--once", "--vehicle", "van-2").stdout)
+        health |= {"guidance": {"state": "ready"}, "link": {"commandPath": "blocked"}}
+        self.pretend("van-2", "state/health", health, "-r")
+        self.assertRegex(self.look("--once").stdout, r"(?m)^van-2 +blocked +fix")
+        self.assertIn("orders    blocked;", self.look("--once", "--vehicle", "van-2").stdout)
+        # What it said before it was lost is not how it is.
+        self.pretend("van-2", "state/connection", {"state": "lost"}, "-r")
+        self.assertRegex(self.look("--once").stdout, r"(?m)^van-2 +lost *$")
+        self.assertIn("health, as it was last told", self.look("--once", "--vehicle", "van-2").stdout)
+
     def test_a_stop_that_dispatch_has_declared_done_was_not_reached(self):
         self.drive()
         self.order("update-destinations", id="done", changes=[{"action": "DONE", "waypointIndex": 0}])

@@ -21,11 +21,21 @@ extension Configuration {
         } catch {
             throw ConfigurationError(
                 error.code == 0
-                    ? "\(path) \(error)"
-                    : "\(path): \(error); give the configuration with --config FILE")
+                    ? "\(path) \(error)" : "\(path): \(error); \(Self.advice(error.code, path))")
         }
         try self.init(toml: text, named: path)
         try takeSecrets(environment, beside: path)
+    }
+
+    /// The file that is read where none is named.
+    public static let defaultFile = "/etc/turnstone/turnstone.toml"
+
+    private static func advice(_ code: Int32, _ path: String) -> String {
+        switch code {
+        case EACCES: "let this user read it, or run this as root"
+        case ENOENT where path == defaultFile: "give the configuration with --config FILE"
+        default: "name the file that is meant"
+        }
     }
 
     /// The configuration that a TOML text describes, without secrets.

@@ -15,7 +15,8 @@ struct WatchScreen {
     func table(_ vehicles: [WatchedVehicle], selected: String?) -> [String] {
         let nameWidth = min(20, max(7, vehicles.map { TextWidth.columns($0.name) }.max() ?? 0))
         var columns: [(title: String, width: Int, text: (WatchedVehicle) -> String)] = [
-            ("vehicle", nameWidth, { $0.name }), ("link", 8, { $0.connection }),
+            ("vehicle", nameWidth, { $0.name }),
+            ("link", 8, { $0.getsNoOrders ? "blocked" : $0.connection }),
             ("next", 16, { next($0) }),
             (
                 "left", 16,
@@ -25,7 +26,7 @@ struct WatchScreen {
                         "distanceToFinalDestinationMeters")
                 }
             ),
-            ("receiver", 12, { $0["state/health"]?["gps"]?["state"]?.string ?? "" }),
+            ("receiver", 12, { receiver($0) }),
             ("road", 24, { road($0) }),
             ("last event", 40, { $0.events.last ?? "" }),
         ]
@@ -52,6 +53,7 @@ struct WatchScreen {
     }
 
     private func next(_ vehicle: WatchedVehicle) -> String {
+        if vehicle.isOutsideMap { return "outside map" }
         guard !vehicle.isRerouting, let frame = vehicle.frame, let step = vehicle.step() else {
             return vehicle.isWithheld
                 ? "withheld"
@@ -59,6 +61,12 @@ struct WatchScreen {
         }
         let arrow = ManeuverArrow.arrow(step["maneuver"]?.string ?? "", plain: isPlain)
         return "\(arrow) \(Self.metres(frame["distanceToCurrentStepMeters"]?.double))"
+    }
+
+    /// Whose link is gone has told of a receiver and of guidance as they were.
+    private func receiver(_ vehicle: WatchedVehicle) -> String {
+        guard vehicle.isOnline else { return "" }
+        return vehicle["state/health"]?["gps"]?["state"]?.string ?? ""
     }
 
     // MARK: - One vehicle
@@ -87,7 +95,9 @@ struct WatchScreen {
 
     private func guidance(_ vehicle: WatchedVehicle) -> [String] {
         var lines: [String] = [""]
-        if vehicle.isRerouting {
+        if vehicle.isOutsideMap {
+            lines.append("  the vehicle is not on its map; install the map of where it is")
+        } else if vehicle.isRerouting {
             lines.append("  off the route; another one is looked for")
         } else if let frame = vehicle.frame {
             if let step = vehicle.step() {
@@ -198,7 +208,9 @@ struct WatchScreen {
         if let used = gps?["satellitesUsed"]?.integer { receiver += ", \(used) satellites" }
         if let error = gps?["accuracyMeters"]?.double { receiver += ", \(Self.metres(error))" }
         let isWell = gps?["state"]?.string == "fix"
-        var lines = ["", styled("health", "1")]
+        var lines = [
+            "", styled(vehicle.isOnline ? "health" : "health, as it was last told", "1"),
+        ]
         lines.append("  receiver  " + styled(ReplyText.visible(receiver), isWell ? "32" : "31"))
         for (name, message) in [
             ("guidance", health["guidance"]?["message"]),
@@ -209,6 +221,11 @@ struct WatchScreen {
                 lines.append(
                     "  \(TextWidth.fitted(name, 9)) " + styled(ReplyText.visible(text), "31"))
             }
+        }
+        if vehicle.getsNoOrders {
+            lines.append(
+                "  orders    "
+                    + styled("blocked; the broker's access list keeps them from it", "31"))
         }
         lines += sensors(health["sensors"])
         for refusal in health["link"]?["refusals"]?.elements ?? [] {

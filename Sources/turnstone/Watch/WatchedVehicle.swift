@@ -83,6 +83,18 @@ struct WatchedVehicle {
 
     var connection: String { self["state/connection"]?["state"]?.string ?? "unknown" }
 
+    var isOnline: Bool { connection == "online" }
+
+    /// Whether its own probe of the commands does not come back from the broker.
+    var getsNoOrders: Bool {
+        isOnline && self["state/health"]?["link"]?["commandPath"]?.string == "blocked"
+    }
+
+    /// Whether there is no road of its map where it is.
+    var isOutsideMap: Bool {
+        isOnline && self["state/health"]?["guidance"]?["state"]?.string == "outsideMap"
+    }
+
     /// The frame while there is guidance.
     var frame: JSONValue? {
         guard let frame = self["navigation/info"],
@@ -95,7 +107,7 @@ struct WatchedVehicle {
     /// Whether it is guided by its state, so that a frame comes every few seconds.
     var isUnderWay: Bool {
         let state = self["state/navigation"]
-        return connection == "online" && state?["guidanceActive"]?.boolean == true
+        return isOnline && state?["guidanceActive"]?.boolean == true
             && ["ENROUTE", "REROUTING"].contains(state?["navState"]?.string)
     }
 
