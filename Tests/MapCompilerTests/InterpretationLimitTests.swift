@@ -11,7 +11,8 @@ import Testing
     @Test(arguments: [
         ("3.8", 3.8), ("3.8 m", 3.8), ("3,8", 3.8), ("380cm", 3.8), ("12'6\"", 3.81),
         ("12' 6\"", 3.81), ("12 ft 6 in", 3.81), ("8'", 2.4384), ("14 ft", 4.2672),
-        ("150 in", 3.81),
+        ("150 in", 3.81), ("1,200 cm", 12), ("4200 mm", 4.2), ("8′6″", 2.5908),
+        ("2.5;1.9", 1.9), ("default; 3.5 m", 3.5),
     ])
     func `lengths are read in all their units`(text: String, meters: Double) throws {
         #expect(abs(try #require(TagMeasure.meters(text)) - meters) < 0.001)
@@ -158,7 +159,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("00:20", 1200), ("01:30:10", 5410), ("45", 2700), ("PT1H5M", 3900), ("P1DT2H", 93_600),
+            ("00:20", 1200), ("01:30:10", 5410), ("45", 2700), ("20 min", 1200), ("1:2 min", nil),
+            ("PT1H5M", 3900), ("P1DT2H", 93_600),
             ("soon", nil), ("00:00", nil), ("PT5X", nil), ("1:2:3:4", nil), ("-5", nil),
         ] as [(String, Int?)])
     func `durations of ferries`(text: String, seconds: Int?) {

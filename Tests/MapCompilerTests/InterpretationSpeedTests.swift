@@ -11,7 +11,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("50", 50.0), ("50 km/h", 50), ("30 mph", 48.28), ("30mph", 48.28), ("none", 140),
+        ("50", 50.0), ("50 km/h", 50), ("30 mph", 48.28), ("30mph", 48.28), ("30 MPH", 48.28),
+        ("none", 140),
         ("walk", 7), ("50;70", 50), ("10 knots", 18.52), ("100,5", 100.5),
     ])
     func `speeds are read in all their units`(text: String, expected: Double) throws {

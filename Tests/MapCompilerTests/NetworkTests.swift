@@ -128,6 +128,24 @@ import Testing
         #expect(network.findPlaces("Inn").isEmpty)
     }
 
+    @Test func `roads of which the extract lacks nodes are counted`() throws {
+        let compiled = try MapCompiler.compile(
+            .opl(
+                """
+                n1 x1.0 y1.0
+                n2 x1.001 y1.0
+                w1 Thighway=primary Nn1,n2
+                w2 Thighway=primary Nn2,n1,n9
+                w3 Thighway=primary Nn8,n9
+                w4 Tbuilding=yes Nn1,n9
+                """))
+        #expect(
+            compiled.report.refusals.map { "\($0.reason): \($0.examples)" }.sorted() == [
+                #"road cut off where the extract lacks nodes of it: ["way/2"]"#,
+                #"road of which the extract has no node: ["way/3"]"#,
+            ])
+    }
+
     @Test func `control characters of a name are spaces`() throws {
         let compiled = try MapCompiler.compile(
             .opl(

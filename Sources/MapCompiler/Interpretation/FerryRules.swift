@@ -32,20 +32,20 @@ enum FerryRules {
     /// 60 km/h.
     private static let trainSpeed = 60 / 3.6
 
-    /// Seconds, from `hh:mm`, `hh:mm:ss`, minutes alone, or ISO 8601 (`PT1H30M`); nil when the value
+    /// Seconds, from `hh:mm`, `hh:mm:ss`, minutes alone or as `20 min`, or ISO 8601 (`PT1H30M`); nil when the value
     /// is none of these or zero.
     static func duration(_ text: String) -> Int? {
         let seconds: Int?
         if text.hasPrefix("P") {
             seconds = isoDuration(text.dropFirst())
         } else {
-            let parts = text.split(separator: ":", omittingEmptySubsequences: false).map {
-                Int($0.trimmingBlanks())
-            }
-            switch parts.count {
-            case 1: seconds = parts[0].map { $0 &* 60 }
-            case 2: seconds = sum([(parts[0], 3600), (parts[1], 60)])
-            case 3: seconds = sum([(parts[0], 3600), (parts[1], 60), (parts[2], 1)])
+            var parts = text.split(separator: ":", omittingEmptySubsequences: false)
+            if parts.count == 1, text.hasSuffix("min") { parts[0] = parts[0].dropLast(3) }
+            let numbers = parts.map { Int($0.trimmingBlanks()) }
+            switch numbers.count {
+            case 1: seconds = numbers[0].map { $0 &* 60 }
+            case 2: seconds = sum([(numbers[0], 3600), (numbers[1], 60)])
+            case 3: seconds = sum([(numbers[0], 3600), (numbers[1], 60), (numbers[2], 1)])
             default: seconds = nil
             }
         }

@@ -32,7 +32,7 @@ enum SpeedValue: Hashable, Sendable {
             guard let measure = TagMeasure(text), measure.number > 0, measure.number < 500 else {
                 return nil
             }
-            switch measure.unit {
+            switch measure.unit.lowercased() {
             case "", "km/h", "kmh", "kph", "kmph": self = .kilometersPerHour(measure.number)
             case "mph": self = .milesPerHour(measure.number)
             case "knots", "knot": self = .kilometersPerHour(measure.number * 1.852)

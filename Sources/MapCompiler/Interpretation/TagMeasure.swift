@@ -26,8 +26,8 @@ struct TagMeasure: Hashable {
         unit = Substring(rest).trimmingBlanks()
     }
 
-    /// A number of pounds or kilograms whose thousands are set off, as `26,000 lbs`, `7.500 kg` and `7 500 kg`; nil for others.
-    /// With these small units three digits behind a comma or point are no decimals.
+    /// A number of pounds, kilograms, centimetres or millimetres whose thousands are set off, as `26,000 lbs`, `7.500 kg` and
+    /// `1 200 cm`; nil for others. With these small units three digits behind a comma or point are no decimals.
     private init?(thousandsOf text: Substring) {
         let groups = text.prefix { $0.isASCII && !$0.isLetter }
             .split(omittingEmptySubsequences: false) { ",.' ".contains($0) }
@@ -37,16 +37,26 @@ struct TagMeasure: Hashable {
         else { return nil }
         self.number = number
         unit = text.drop { $0.isASCII && !$0.isLetter }
-        guard ["kg", "lb", "lbs", "pounds"].contains(unit.lowercased()) else { return nil }
+        guard ["kg", "lb", "lbs", "pounds", "cm", "mm"].contains(unit.lowercased()) else {
+            return nil
+        }
+    }
+
+    /// The least of several values between semicolons; of those that are none, nothing is known.
+    private static func least(of text: String, _ one: (Substring) -> Double?) -> Double? {
+        text.split(separator: ";").compactMap { one($0.trimmingBlanks()) }.min()
     }
 
     /// A length of `maxheight=*` and the like in metres: metres without a unit, feet and inches as
     /// `12'6"` or `12 ft 6 in`. Nil for words (`default`, `below_default`) and other units.
-    static func meters(_ text: String) -> Double? {
-        guard let first = TagMeasure(text[...].trimmingBlanks()) else { return nil }
+    static func meters(_ text: String) -> Double? { least(of: text, meters(one:)) }
+
+    private static func meters(one text: Substring) -> Double? {
+        guard let first = TagMeasure(thousandsOf: text) ?? TagMeasure(text) else { return nil }
         switch first.unit {
         case "", "m", "meter", "meters", "metres": return first.number
         case "cm": return first.number / 100
+        case "mm": return first.number / 1000
         case "in", "\"", "inch", "″", "''": return first.number * inch
         default: break
         }
@@ -62,8 +72,9 @@ struct TagMeasure: Hashable {
     }
 
     /// A weight of `maxweight=*` and the like in kilograms: metric tons without a unit.
-    static func kilograms(_ text: String) -> Double? {
-        let text = text[...].trimmingBlanks()
+    static func kilograms(_ text: String) -> Double? { least(of: text, kilograms(one:)) }
+
+    private static func kilograms(one text: Substring) -> Double? {
         guard let measure = TagMeasure(thousandsOf: text) ?? TagMeasure(text) else { return nil }
         switch measure.unit.lowercased() {
         case "", "t", "tons", "ton", "tonne", "tonnes", "mt": return measure.number * 1000

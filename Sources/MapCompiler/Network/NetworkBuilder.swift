@@ -49,8 +49,13 @@ struct NetworkBuilder {
         for index in extract.ways.indices {
             if index % 1024 == 0 { progress(Double(index) / Double(extract.ways.count)) }
             let way = extract.ways[index]
-            guard let place = extract.firstPlace(of: way) else { continue }
             let tags = extract.tags(of: way)
+            guard let place = extract.firstPlace(of: way) else {
+                if tags["highway"] != nil {
+                    tables.report.refuse("way/\(way.id)", "road of which the extract has no node")
+                }
+                continue
+            }
             let region = regions.region(at: place, tags)
             guard
                 var interpretation = WayInterpretation(
@@ -59,6 +64,10 @@ struct NetworkBuilder {
             guard extract.maximumLatitude(of: way) <= Self.maximumLatitude else {
                 tables.report.refuse("way/\(way.id)", "road within 110 km of a pole")
                 continue
+            }
+            if extract.refs[way.refs].contains(where: extract.nodes.isMissing) {
+                tables.report.refuse(
+                    "way/\(way.id)", "road cut off where the extract lacks nodes of it")
             }
             if let seconds = interpretation.durationSeconds {
                 interpretation.apply(
