@@ -63,7 +63,7 @@ extension AgentCore {
             link: linkHealth,
             // Published at once when it changes, so it must not change for something that is
             // withheld.
-            guidance: Health.Guidance(state: hasLocationConsent ? guidanceState : .ready),
+            guidance: hasLocationConsent ? guidanceHealth : Health.Guidance(state: .ready),
             journal: journalHealth(reading), traffic: health.traffic, sensors: sensorHealth,
             locationShared: hasLocationConsent,
             uptimeSeconds: now.inSeconds)
@@ -98,9 +98,13 @@ extension AgentCore {
         return snapshot.guidanceActive && snapshot.trip != nil && snapshot.navState != .stopped
     }
 
-    private var guidanceState: Health.Guidance.State {
-        if coverage.isOutside { return .outsideMap }
-        return isGuiding ? .guiding : .ready
+    private var guidanceHealth: Health.Guidance {
+        if coverage.isOutside { return Health.Guidance(state: .outsideMap) }
+        return Health.Guidance(
+            state: isGuiding ? .guiding : .ready,
+            message: navigator.failureOfWaitingTrip.map {
+                "The trip has no route, and waits for one: \($0)."
+            })
     }
 }
 

@@ -164,7 +164,7 @@ public struct CommandReply: Hashable, Sendable {
 
     /// Its trip, which waited for its route already, is changed.
     public static let takenBeforeRoute = succeeded(
-        "The order is taken. The route of the trip is worked out once the position is known; "
+        "The order is taken. The route of the trip is worked out once the position is known and a way leads on; "
             + "event/route-changed says so then.")
 
     /// Its trip is taken, before its route is known.

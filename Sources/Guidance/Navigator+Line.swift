@@ -10,7 +10,15 @@ extension Navigator {
         switch purpose {
         case .destinations(_, let order): return order.line?.line
         case .simulation: return nil
-        case .resumption(let saved), .update(_, let saved, _): return saved.line?.line
+        case .resumption(let saved): return saved.line?.line
+        case .update(_, let saved, _):
+            var line = saved.line?.line
+            // Where the vehicle is on it is known better than for a restart.
+            if let now = state.activeTrip?.remainingLine, line != nil {
+                line?.drivenMeters = now.drivenMeters
+                line?.unseenMeters = now.unseenMeters
+            }
+            return line
         case .outOfOrder, .translation: return state.activeTrip?.remainingLine
         case .continuation, .command, .deviation, .improvement:
             guard let line = state.activeTrip?.remainingLine, line.adherence != .startOnly else {
@@ -44,20 +52,23 @@ extension ActiveTrip {
     var remainingLine: GivenLine? {
         guard var line = line?.line else { return nil }
         line.drivenMeters = lineMeters
+        line.unseenMeters = nil
         return line
     }
 
     /// The vehicle's metres on the line, saved for a restart: seldom changed, as a long line is long
     /// to write.
     var savedLineMeters: Double {
-        let step = max(200, (corridorLine?.length ?? 0) / 100)
-        return (lineMeters / step).rounded(.down) * step
+        (lineMeters / savedLineStep).rounded(.down) * savedLineStep
     }
+
+    private var savedLineStep: Double { max(200, (corridorLine?.length ?? 0) / 100) }
 
     /// The line as it is kept over a restart.
     var savedLine: TripLine? {
         guard var saved = line else { return nil }
         saved.line.drivenMeters = savedLineMeters
+        saved.line.unseenMeters = savedLineStep + GivenLine.unseenByOrder
         return saved
     }
 
@@ -82,7 +93,11 @@ extension ActiveTrip {
         lineMeters = line?.line.drivenMeters ?? 0
         corridorLine = nil
         corridor = nil
-        guard let line = self.line else { return }
+        guard var line = self.line else { return }
+        if case .ways = line.line.course, line.line.origin == nil {
+            line.line.origin = route.legs.first?.geometry.coordinates.first
+            self.line = line
+        }
         let places: [Coordinate]
         switch line.line.course {
         case .places(let given): places = given

@@ -243,8 +243,10 @@ extension Navigator {
     private mutating func fail(_ pendingRequest: PendingRouteRequest, _ failure: RoutingFailure) {
         if pendingRequest.isLasting {
             // A trip is not given up because its route cannot be worked out now.
-            self.pendingRequest = PendingRouteRequest(
+            var next = PendingRouteRequest(
                 purpose: pendingRequest.purpose, stage: .awaitingFix, since: now)
+            next.failure = failure
+            self.pendingRequest = next
             return
         }
         self.pendingRequest = nil
@@ -255,6 +257,9 @@ extension Navigator {
         reply(
             token, .failed(failure, field: pendingRequest.field(toBlameFor: failure, indices)))
     }
+
+    /// Why the trip that waits for a route has none; nil where it waits for a position only, or none waits.
+    public var failureOfWaitingTrip: RoutingFailure? { pendingRequest?.failure }
 
     /// Reports that no route leads on from where the vehicle is, once for each time that it leaves its route.
     private mutating func reportFailedReroute(_ failure: RoutingFailure) {

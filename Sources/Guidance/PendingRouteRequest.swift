@@ -48,6 +48,8 @@ struct PendingRouteRequest: Sendable {
     var estimatesSince: Duration?
     /// Language of the route's words; nil until it is requested.
     var language: Language?
+    /// Why there was no route the last time; nil before.
+    var failure: RoutingFailure?
     /// The trip of an earlier session whose resumption an order has superseded; resumed if the order
     /// fails.
     private(set) var heldTrip: SavedTrip?

@@ -184,17 +184,40 @@ import Testing
         #expect(drive.navigator.snapshot.waypoints.map(\.status) == [.reached, .next])
     }
 
-    @Test func `a restart goes on with the line from where the vehicle was on it`() throws {
+    @Test(arguments: ["g", "f"])
+    func `a restart goes on with the line from where the vehicle is on it`(place: String) throws {
         var drive = try Self.drive("abfgklhgfba", .strict)
         drive.drive("bfgklhg")
         let saved = try #require(drive.navigator.savedTrip)
         let driven = saved.line?.line.drivenMeters ?? 0
         #expect(driven >= 500)
         #expect(SavedTrip(text: saved.text)?.text == saved.text)
-        var next = ScenarioDrive(drive.map, at: "g")
+        // What was driven since the place was saved, and while the agent did not run, is not driven again.
+        var next = ScenarioDrive(drive.map, at: Character(place))
         next.handle(.resume(saved))
         next.stand(seconds: 3)
-        #expect(way(next).hasSuffix("gf fb ba"))
+        #expect(way(next).hasSuffix(place == "g" ? "gf fb ba" : "fb ba"))
         #expect(!way(next).contains("gk"))
+        #expect(place == "g" || !way(next).hasSuffix("gf fb ba"))
+    }
+
+    @Test(arguments: 1...24)
+    func `a restart anywhere on a strict line leads on from there`(seed: UInt64) throws {
+        var random = SplitMix64(state: seed)
+        let letters = Array(["abfgklhgfba", "aefbcgh", "abfgkl", "aeijfghlkgcd"][Int(seed) % 4])
+        let driven = Int.random(in: 1..<letters.count - 1, using: &random)
+        var drive = try Self.drive(String(letters), .strict)
+        drive.drive(String(letters[1...driven]))
+        let saved = try #require(drive.navigator.savedTrip)
+        let line = Polyline(letters.map { drive.map.coordinate($0) })
+        let meters = Double.random(
+            in: line.cumulative[driven]..<min(line.length - 30, line.cumulative[driven] + 600),
+            using: &random)
+        var next = ScenarioDrive(drive.map, at: "a")
+        next.place = line.coordinate(at: meters)
+        next.handle(.resume(saved))
+        next.stand(seconds: 3)
+        let left = try #require(next.navigator.route?.distanceMeters)
+        #expect(abs(left - (line.length - meters)) < 20, "\(String(letters)) at \(meters)")
     }
 }

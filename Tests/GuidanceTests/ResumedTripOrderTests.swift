@@ -36,6 +36,7 @@ import Testing
             next.refusesRoutes = true
             next.stand(seconds: 30)
             #expect(next.requests.count > 1)
+            #expect(next.navigator.failureOfWaitingTrip?.status == .noRouteFound)
             next.refusesRoutes = false
         }
         #expect(next.routeChanges.isEmpty)

@@ -34,6 +34,33 @@ import Testing
         #expect(refusal?.message.contains("is not at the line") == false)
     }
 
+    @Test func `the metres of ways are counted from where the vehicle was at first`() throws {
+        let map = try LineTests.town()
+        var line = GivenLine(
+            course: .ways(["abcd", "dhl"].map { map.network.osmID(of: map.way($0)) }),
+            adherence: .strict, drivenMeters: 300)
+        line.origin = map.coordinate("b")
+        // Half of the way from c to d, and not of that from b to c, is driven.
+        let path = try Router(network: map.network).routes(
+            for: RouteRequest(
+                waypoints: "gl".map { Waypoint(coordinate: map.coordinate($0)) }, line: line))[0]
+        #expect(LineTests.text(path, map) == "gc cd dh hl")
+    }
+
+    @Test func `a single way is driven towards the destination`() throws {
+        let map = try ScenarioMap("a---b", grid: 800, ways: ["ab": Self.street])
+        let way = Polyline("ab".map { map.coordinate($0) })
+        for (start, end) in [(640.0, 100.0), (960, 1500), (700, 1500), (900, 100)] {
+            let path = try Router(network: map.network).routes(
+                for: RouteRequest(
+                    waypoints: [start, end].map { Waypoint(coordinate: way.coordinate(at: $0)) },
+                    line: GivenLine(
+                        course: .ways([map.network.osmID(of: map.way("ab"))]),
+                        adherence: .strict)))[0]
+            #expect(abs(path.distanceMeters - abs(end - start)) < 5)
+        }
+    }
+
     @Test func `a strict line of which nothing may be driven is refused for that`() throws {
         let map = try ScenarioMap(
             "a---b---c\n|       |\nd-------e\n|\n|\nf", grid: 200,

@@ -36,11 +36,42 @@ public struct GivenLine: Hashable, Codable, Sendable {
     public var adherence: Adherence
     /// Metres of the line that are behind the vehicle, 0 before it has come to its beginning.
     public var drivenMeters: Double
+    /// Metres of the line behind ``drivenMeters`` that the vehicle may have driven unseen: since the line was made, or while
+    /// the agent did not run. Where nil, 0, and ``unseenByOrder`` for a line of which nothing is driven, on which the vehicle may
+    /// also be by chance.
+    public var unseenMeters: Double?
 
-    public init(course: Course, adherence: Adherence = .prefer, drivenMeters: Double = 0) {
+    /// Where the vehicle was when it was first led along a line of ways, whose metres are counted from there; nil before.
+    public var origin: Coordinate?
+
+    public init(
+        course: Course, adherence: Adherence = .prefer, drivenMeters: Double = 0,
+        unseenMeters: Double? = nil
+    ) {
         self.course = course
         self.adherence = adherence
         self.drivenMeters = drivenMeters
+        self.unseenMeters = unseenMeters
+    }
+
+    /// Metres that a vehicle may drive while a line for it is on its way: a minute on a motorway.
+    public static let unseenByOrder = 2_000.0
+    /// Metres of a long way, anywhere on which a vehicle may be that gets a line of ways.
+    private static let longWay = 20_000.0
+
+    var metersThatMayBeUnseen: Double {
+        if let unseenMeters { return unseenMeters }
+        guard drivenMeters == 0 else { return 0 }
+        if case .ways = course { return Self.longWay }
+        return Self.unseenByOrder
+    }
+
+    /// See ``LineCourseBuilder/costOfUnseen``.
+    var costOfUnseen: Double {
+        let costs = LineCourseBuilder.costOfUnseen
+        guard unseenMeters == nil else { return costs.known }
+        if case .ways = course { return costs.newOfWays }
+        return costs.new
     }
 
     /// Maximum number of places of a line.

@@ -51,6 +51,40 @@ extension LineCourseBuilder {
         return probe.faults.sorted { $0.startMeters < $1.startMeters }
     }
 
+    /// The line from an item on, left out.
+    func wholeLine(from number: Int) -> LineFault {
+        var probe = self
+        probe.faults = []
+        let (start, end) = (
+            roads.items[number].startMeters, roads.items[roads.items.count - 1].endMeters
+        )
+        probe.add(.leftOut, number, start, end)
+        return probe.faults[0]
+    }
+
+    /// Refuses, or reports, a line of which nothing is driven as it begins where the vehicle is to arrive: most likely it
+    /// was given backwards.
+    mutating func checkDirection(number: Int) throws(RoutingFailure) {
+        guard drivenMeters == 0, roads.line.length > Self.beginning,
+            let leg = legs.last, let end = leg.items.last, end >= 0,
+            let first = legs.first(where: { $0.items.contains { $0 >= 0 } }),
+            let joined = first.items.firstIndex(where: { $0 >= 0 })
+        else { return }
+        let start = roads.items[first.items[joined]].lineMeters(
+            at: joined == 0 ? first.start.offset : 0)
+        guard roads.items[end].lineMeters(at: leg.end.offset) - start < 1 else { return }
+        let fault = wholeLine(from: 0)
+        guard isStrict else {
+            faults.append(fault)
+            return
+        }
+        throw RoutingFailure(
+            status: .noRouteFound,
+            message:
+                "the line begins at \(snapping.names[number]) and leads away from it, so nothing of it would be "
+                + "driven; give its places in the order of travel", lineFaults: [fault])
+    }
+
     /// Whether the vehicle may drive both of two joined items, but not turn from one onto the other.
     private func isImpassable(from number: Int, to next: Int) -> Bool {
         let edge = roads.items[number].edge

@@ -85,12 +85,13 @@ extension LineCourseBuilder {
             let way = try best(
                 from: sources, avoiding: isFromStart ? avoidance : nil, to: targets)
         else {
+            let faults = isStrict ? impassableParts() : []
             throw RoutingFailure(
                 status: .noRouteFound,
                 message: "there is no way onto the line near "
                     + "\(roads.line.coordinate(at: roads.items[first].startMeters)) when "
                     + "\(metric.model.options.travelMode.activity); give another line",
-                lineFaults: isStrict ? impassableParts() : [])
+                lineFaults: faults.isEmpty ? [wholeLine(from: first)] : faults)
         }
         append(way.found, from: sources[way.found.source], item: items[way.target])
     }
@@ -112,6 +113,8 @@ extension LineCourseBuilder {
             }
         }
         let start = roads.items[first].startMeters
+        let unseen = legs.isEmpty && !open ? unseenMeters : 0
+        var hasBeginning = false
         var skipped: UInt32 = 0
         var nextMeters = start
         for number in first...max(first, last) {
@@ -120,26 +123,31 @@ extension LineCourseBuilder {
             if meters > Self.longestSkip || skipped == Metric.infinite { break }
             if isOpen(item.edge) {
                 // A vehicle that is on the edge already goes on from its own place.
-                let isOwn = sources.contains { graph.edge(of: $0.state) == item.edge }
-                if isOwn, !isStrict || meters < Self.beginning {
-                    for source in sources where graph.edge(of: source.state) == item.edge {
-                        let metersOn =
-                            item.lineMeters(at: source.offset) - (first == 0 ? drivenMeters : start)
-                        if source.offset > item.from, source.offset <= item.to,
-                            !isStrict || metersOn < Self.beginning
-                        {
-                            add(number, at: source.offset, skipped)
-                        }
+                for source in sources where graph.edge(of: source.state) == item.edge {
+                    let metersOn =
+                        item.lineMeters(at: source.offset) - (first == 0 ? drivenMeters : start)
+                    guard source.offset > item.from, source.offset <= item.to else { continue }
+                    if !isStrict || metersOn < Self.beginning {
+                        hasBeginning = true
+                        add(number, at: source.offset, skipped)
+                    } else if metersOn < unseen, skipped < Metric.infinite {
+                        let part =
+                            Double(metric.weight(of: item.edge)) * (source.offset - item.from)
+                            / max(1, network.length(of: item.edge))
+                        let cost = (Double(skipped) + part) * costOfUnseen
+                        add(
+                            number, at: source.offset,
+                            UInt32(min(cost, Double(Metric.infinite - 1))))
                     }
                 }
-                let isFirstOpen = targets.isEmpty
-                if isFirstOpen || !isStrict && (item.endMeters >= nextMeters || number == last)
+                if !hasBeginning || !isStrict && (item.endMeters >= nextMeters || number == last)
                     || isStrict && meters < Self.fewMeters && item.isJoined
                 {
+                    hasBeginning = true
                     add(number, at: item.from, skipped)
                     nextMeters = item.startMeters + (meters < 2000 ? 50 : meters / 20)
                 }
-                if isStrict, meters >= Self.beginning { break }
+                if isStrict, meters >= max(Self.beginning, unseen) { break }
             }
             let weight = metric.weight(of: item.edge)
             // Only the line's part of the edge counts.

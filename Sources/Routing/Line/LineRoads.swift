@@ -108,7 +108,7 @@ struct LineRoads {
                     in: frame),
                 isOpen(item.edge)
             else { continue }
-            var place = nearestPlace(on: index, frame, network)
+            var place = nearestPlace(on: index, frame, network, isLast: isLast)
             if let first, place < first { place.offset = first.offset }
             guard place.distanceMeters <= min(nearest + slack, reach + Self.ambiguity) else {
                 continue
@@ -169,9 +169,8 @@ struct LineRoads {
     private func isOnePass(_ before: Position, _ place: Position) -> Bool {
         let (last, next) = (items[before.item], items[place.item])
         return next.edge != last.edge.reversed
-            && (place.item - before.item <= 1
-                || next.lineMeters(at: place.offset) - last.lineMeters(at: before.offset)
-                    <= Self.onePass)
+            && next.lineMeters(at: place.offset) - last.lineMeters(at: before.offset)
+                <= Self.onePass
     }
 
     /// Metres of the line between two places beside a waypoint that may be one pass, though what is between them is
@@ -186,8 +185,11 @@ struct LineRoads {
     static let farthestStop = 150.0
     static let ambiguity = 15.0
 
+    /// The place of an item nearest to the origin of a frame.
+    ///
+    /// - Parameter isLast: of places equally near, as at both ends of a road that leads back to where it begins, the last.
     func nearestPlace(
-        on index: Int, _ frame: LocalFrame, _ network: RoadNetwork
+        on index: Int, _ frame: LocalFrame, _ network: RoadNetwork, isLast: Bool = false
     ) -> Position {
         let item = items[index]
         var along = 0.0
@@ -199,7 +201,9 @@ struct LineRoads {
                 let span = before.distance(to: point)
                 let (foot, share) = PlanePoint.zero.projected(from: before, to: point)
                 let distance = foot.distance(to: .zero)
-                if distance < best.distance { best = (distance, along + share * span) }
+                if distance < best.distance || isLast && distance - best.distance < Self.same {
+                    best = (min(distance, best.distance), along + share * span)
+                }
                 along += span
             }
             last = point

@@ -57,6 +57,11 @@ extension Router {
             faults.sort { $0.startMeters < $1.startMeters }
             faults = matched.naming(faults)
             try check(faults, line, roads)
+            guard !legs.contains(where: metric.model.meetsClosure) else {
+                var failure = Self.everyWayClosed
+                failure.lineFaults = faults
+                throw failure
+            }
             var path = RoutePath(legs: legs)
             path.line = LineCourse(
                 stretches: stretches(of: built.legs, on: roads), faults: faults)
@@ -89,8 +94,11 @@ extension Router {
             matcher.turnsAtStop = turnsAtStops(of: request, metric)
             matched = matcher.match(from: line.drivenMeters, isCancelled: isCancelled)
         case .ways(let ways):
+            let first = line.origin.map { Waypoint(coordinate: $0) } ?? request.waypoints[0]
             matched = WayChain(network: network, model: metric.model)
-                .match(ways, from: line.drivenMeters, waypoints: request.waypoints)
+                .match(
+                    ways, from: line.drivenMeters,
+                    waypoints: [first] + request.waypoints.dropFirst())
         }
         guard !isCancelled() else {
             throw RoutingFailure(status: .canceled, message: "the search for a route was cancelled")
@@ -153,6 +161,8 @@ extension Router {
                     adherence: line.adherence, isCancelled: isCancelled)
                 builder.closed = closed
                 builder.drivenMeters = line.drivenMeters
+                builder.unseenMeters = line.metersThatMayBeUnseen
+                builder.costOfUnseen = line.costOfUnseen
                 builder.avoidance = request.avoidance
                 builder.start = strictness
                 do throws(RoutingFailure) {

@@ -105,7 +105,7 @@ struct WayChain {
             let next = index + 1 < ways.count ? ways[index + 1] : nil
             let goals = next.map { nodes(of: $0) }
             if node == nil || !nodes(of: way).contains(where: { $0 == node }) {
-                node = beginning(of: way, before: goals, near: waypoints.first)
+                node = beginning(of: way, before: goals, waypoints)
             }
             guard let start = node else { continue }
             let part: [EdgeID]
@@ -126,14 +126,22 @@ struct WayChain {
     }
 
     /// The start of a chain on its first way: the node nearest to the first waypoint, or else the
-    /// end farther from the next way.
+    /// end farther from the next way, or from the last waypoint.
     private func beginning(
-        of way: [EdgeID], before goals: Set<NodeID>?, near waypoint: Waypoint?
+        of way: [EdgeID], before goals: Set<NodeID>?, _ waypoints: [Waypoint]
     ) -> NodeID {
-        if let near = waypoint.flatMap({ nearest(of: way, to: $0.coordinate) }) { return near }
+        if let near = waypoints.first.flatMap({ nearest(of: way, to: $0.coordinate) }) {
+            return near
+        }
         let first = network.source(of: way[0])
-        guard let goals else { return first }
         let last = network.target(of: way[way.count - 1])
+        guard let goals else {
+            guard let goal = waypoints.last?.coordinate else { return first }
+            func meters(_ node: NodeID) -> Double {
+                network.coordinate(of: node).distance(to: goal)
+            }
+            return meters(first) >= meters(last) ? first : last
+        }
         func meters(_ start: NodeID) -> Double {
             stretch(of: way, from: start) { goals.contains($0) }
                 .reduce(0) { $0 + network.length(of: $1) }
