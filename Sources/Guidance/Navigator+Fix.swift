@@ -101,6 +101,8 @@ extension Navigator {
         promptManeuver()
     }
 
+    /// Metres by which a vehicle may be farther on than by its speed.
+    private static let plausibleLead = 20.0
     /// Maximum confidence of a road when the whole position may be wrong.
     private static let jumpedConfidence = 0.5
 
@@ -115,6 +117,17 @@ extension Navigator {
         var fit = activeTrip.track.fit(
             of: matched, within: part, expected: progress.expected(speed: matched.speed, at: now),
             tolerance: tolerance(at: progress.meters, on: activeTrip.track, matched))
+        // A road of this leg may be one of the next leg as well.
+        if let meters = fit.meters, meters > activeTrip.legEndMeters, case .guiding = state,
+            meters - progress.expected(speed: matched.speed, at: now) > Self.plausibleLead
+        {
+            let leg = part.lowerBound...max(part.lowerBound, min(end, activeTrip.legEndMeters))
+            let within = activeTrip.track.fit(
+                of: matched, within: leg,
+                expected: progress.expected(speed: matched.speed, at: now),
+                tolerance: options.deviation.toleranceMeters)
+            if within.meters != nil { fit = within }
+        }
         if case .away = fit, let meters = unshiftedMeters(of: matched, on: activeTrip, within: part)
         {
             fit = .shifted(meters: meters)

@@ -1,4 +1,5 @@
 import Directions
+import Geodesy
 import Positioning
 import RoadNetwork
 import Routing
@@ -25,6 +26,7 @@ extension Navigator {
         guard options.voiceGuidanceLevel == .alertsAndGuidance,
             case .guiding(let activeTrip) = state,
             prompts.isFree(at: now), !deviation.isInDoubt, !isUnconfirmed(activeTrip.progress),
+            !mayHaveMissedLast(activeTrip),
             let index = activeTrip.track.steps[activeTrip.progress.step...].firstIndex(
                 where: \.isSpoken)
         else { return }
@@ -185,8 +187,7 @@ extension Navigator {
         // The arrival itself says that the destination is reached.
         case .now where ahead.kind == .destination: return nil
         case .now where step.maneuver == .depart, .near where step.maneuver == .depart:
-            return ManeuverWords(
-                spoken: voice.at(step, next: next, third: third), follower: next, third: third)
+            return departure(index, next, third, activeTrip)
         case .now:
             return fitting(
                 choices(step, next, third, isTight: isTight && ahead.kind != .exit), ahead)
@@ -205,6 +206,51 @@ extension Navigator {
             let road = isOnIt ? track.steps[index - 1].roadCall : RoadCall()
             return ManeuverWords(spoken: voice.after(on: road, metersToNext: ahead.meters))
         }
+    }
+
+    /// The announcement of a departure. Where its sentence would end behind the first turn, the road up to there is
+    /// not named, and to a driver on the move only the turn is said.
+    private func departure(
+        _ index: Int, _ next: Step?, _ third: Step?, _ activeTrip: ActiveTrip
+    ) -> ManeuverWords {
+        let track = activeTrip.track
+        let step = track.steps[index]
+        let whole = ManeuverWords(
+            spoken: voice.at(step, next: next, third: third), follower: next, third: third)
+        guard let next, let turn = track.steps[index...].firstIndex(of: next) else { return whole }
+        let begin = max(activeTrip.progress.meters, track.stepMeters[index])
+        let speed = location?.matched.speed ?? 0
+        let seconds = Self.secondsSettingOff(at: speed, over: track.stepMeters[turn] - begin)
+        let timing = SpeechTiming(language: routeLanguage.tag)
+        var choices = [
+            whole,
+            ManeuverWords(
+                spoken: voice.reminder(step, next: next, third: third), follower: next,
+                third: third),
+        ]
+        if speed >= DepartureMonitor.standingSpeed {
+            choices += [
+                ManeuverWords(spoken: voice.at(next, next: third), follower: next, third: third),
+                ManeuverWords(
+                    spoken: voice.brief(next, next: third), follower: next, third: third,
+                    namesFollower: false),
+            ]
+        } else {
+            choices.append(
+                ManeuverWords(
+                    spoken: voice.brief(step, next: next, third: third), follower: next,
+                    third: third, namesFollower: false))
+        }
+        return choices.first { timing.seconds($0.spoken.text) <= seconds }
+            ?? choices[choices.count - 1]
+    }
+
+    /// Seconds in which a vehicle at a speed in metres a second drives some metres, gaining speed as a calm driver
+    /// lets it.
+    private static func secondsSettingOff(at speed: Double, over meters: Double) -> Double {
+        let acceleration = 1.5
+        return ((speed * speed + 2 * acceleration * max(0, meters)).squareRoot() - speed)
+            / acceleration
     }
 
     /// The words at the moment to act, best first.
@@ -252,6 +298,27 @@ extension Navigator {
     private func isUnconfirmed(_ progress: RouteProgress) -> Bool {
         progress.isAssumed && location?.matched.source == .fix
     }
+
+    /// Whether the vehicle goes on straight where its route has just turned off: the matcher, which expects it on its
+    /// route, needs a second or two to see that it has missed the turn, and what comes behind the turn is nothing for
+    /// its driver.
+    private func mayHaveMissedLast(_ activeTrip: ActiveTrip) -> Bool {
+        guard let course = jumps.course else { return false }
+        let track = activeTrip.track
+        let here = activeTrip.progress.meters
+        let steps = track.stepMeters
+        guard let last = steps[..<activeTrip.progress.step].last, here - last <= Self.missedMeters,
+            steps[activeTrip.progress.step] - here > Self.missedMeters,
+            let before = track.bearing(at: max(0, last - 5)), let ahead = track.bearing(at: here),
+            Angle.difference(before, ahead) > Self.turnDegrees
+        else { return false }
+        return Angle.difference(course, before) < Angle.difference(course, ahead)
+    }
+
+    /// Metres behind a turn within which it may have been missed.
+    private static let missedMeters = 40.0
+    /// A lesser turn is none that a vehicle's course tells from going straight on.
+    private static let turnDegrees = 40.0
 
     private func isDestination(_ index: Int, _ track: RouteTrack) -> Bool {
         index + 1 == track.steps.count || track.steps[index + 1].maneuver == .depart
@@ -301,10 +368,12 @@ extension Navigator {
         guard options.voiceGuidanceLevel != .silent,
             priority == .safety || options.voiceGuidanceLevel == .alertsAndGuidance
         else { return }
-        let voice = Voice(language: options.language, measure: measure)
+        let spoken = words(Voice(language: options.language, measure: measure))
+        // A speed about a threshold crosses it again and again.
+        if prompts.speech.isRepetition(spoken.text, at: now) { return }
         sayOrWait(
             PromptWords(
-                spoken: words(voice), language: options.language, meters: nil, step: nil,
+                spoken: spoken, language: options.language, meters: nil, step: nil,
                 priority: priority))
     }
 
@@ -355,11 +424,13 @@ extension Navigator {
         let index = track.legs[activeTrip.leg + 1].firstStep
         let step = track.steps[index]
         let (next, third, _) = followers(of: index, track)
+        let words = departure(index, next, third, activeTrip)
         say(
             PromptWords(
-                spoken: voice.at(step, next: next, third: third), language: routeLanguage,
-                meters: 0, step: step.stepNumber, priority: .maneuver),
-            of: activeTrip.version, mentioning: next?.stepNumber, third: third?.stepNumber)
+                spoken: words.spoken, language: routeLanguage, meters: 0, step: step.stepNumber,
+                priority: .maneuver),
+            of: activeTrip.version, mentioning: next?.stepNumber, third: third?.stepNumber,
+            named: words.namesFollower)
     }
 
     private mutating func say(

@@ -226,7 +226,12 @@ struct PromptPlanner: Sendable {
             // Of a merge there is one prompt, and what follows at once is named with the last word only.
             let keepsFollower = ahead.hasFollower && (ahead.needsFollower || ahead.kind == .merge)
             let isLastWord: Bool
-            if left >= ahead.seconds.nearShort, ahead.kind != .merge || !ahead.hasFollower {
+            // A vehicle that gains speed behind the last maneuver has less time than it seems to have.
+            let needsOneWord =
+                ahead.needsFollower && ahead.stretch <= Self.shortStretch.meters
+            if left >= ahead.seconds.nearShort, !needsOneWord,
+                ahead.kind != .merge || !ahead.hasFollower
+            {
                 (isShort, isLastWord) = (true, false)
             } else {
                 // There is no time for a second word.

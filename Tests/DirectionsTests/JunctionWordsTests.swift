@@ -574,4 +574,65 @@ import Testing
         let maneuvers = try DirectionsScenario(map).maneuvers("ad")
         #expect(maneuvers == ["NAME_CHANGE Ocean Drive"])
     }
+
+    @Test func `nor where its carriageways lie so near that the other one leads straight back`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+            a-----------------------b
+                                        c------------------------------d
+            f-----------------------e
+            """, grid: 5,
+            ways: [
+                "abc": ["highway": "motorway", "oneway": "yes", "name": "", "ref": "A 7"],
+                "cef": ["highway": "motorway", "oneway": "yes", "name": "", "ref": "A 7"],
+                "cd": ["highway": "motorway_link", "oneway": "no", "name": "Ocean Drive"],
+            ], drivingSide: .left)
+        let maneuvers = try DirectionsScenario(map).maneuvers("ad")
+        #expect(!maneuvers.contains { $0.hasPrefix("OFF_RAMP") }, "\(maneuvers)")
+    }
+
+    @Test func `where a carriageway parts to two signposted places the side is announced`() throws {
+        func map(_ right: String) throws -> ScenarioMap {
+            let street = ["highway": "unclassified", "name": "Ring", "oneway": "yes"]
+            return try ScenarioMap(
+                """
+                a---------b---------c
+                                `
+                                  `
+                                    d
+                """, grid: 20,
+                ways: [
+                    "ab": street, "bc": street.merging(["destination": "Terminal 1"]) { $1 },
+                    "bd": street.merging(["destination": right]) { $1 },
+                ])
+        }
+        #expect(try DirectionsScenario(map("Terminal 2")).steps("ac")[1].maneuver == .turnKeepLeft)
+        // Of one place nobody has to be told the side.
+        #expect(try DirectionsScenario(map("Terminal 1")).steps("ac").count == 2)
+    }
+
+    @Test func `the turn off a street that ends is announced though a driveway leads straight on`()
+        throws
+    {
+        func maneuvers(_ onward: String) throws -> [String] {
+            let street = ["highway": "residential", "name": "High Street"]
+            return try DirectionsScenario(
+                ScenarioMap(
+                    """
+                              c
+                              |
+                              |
+                    a---------b----d
+                    """, grid: 20,
+                    ways: [
+                        "ab": street, "bc": ["highway": "living_street", "name": onward],
+                        "bd": ["highway": "service", "service": "driveway", "name": ""],
+                    ])
+            ).maneuvers("ac")
+        }
+        #expect(try maneuvers("") == ["TURN_LEFT "])
+        #expect(try maneuvers("Court") == ["TURN_LEFT Court"])
+    }
 }

@@ -112,6 +112,27 @@ import Testing
         #expect(Voice.follower(of: 1, in: steps) == nil)
     }
 
+    @Test func `no sentence of its own fits before a maneuver 6 s behind another one`() throws {
+        var steps = try steps()
+        steps[2].timeFromPrevStepSeconds = 6
+        steps[2].distanceFromPrevStepMeters = 60
+        #expect(Voice.chain(of: 1, in: steps).isTight)
+        steps[2].timeFromPrevStepSeconds = 8
+        #expect(!Voice.chain(of: 1, in: steps).isTight)
+    }
+
+    @Test func `a wait between two maneuvers leaves no way on which to speak`() throws {
+        var steps = try steps()
+        steps[2].timeFromPrevStepSeconds = 20
+        steps[2].distanceFromPrevStepMeters = 45
+        #expect(Voice.chain(of: 1, in: steps).isTight)
+        steps[2].distanceFromPrevStepMeters = 55
+        #expect(Voice.follower(of: 1, in: steps) == steps[2])
+        #expect(!Voice.chain(of: 1, in: steps).isTight)
+        steps[2].distanceFromPrevStepMeters = 65
+        #expect(Voice.follower(of: 1, in: steps) == nil)
+    }
+
     @Test func `three maneuvers with no way between them are one sentence`() throws {
         var steps = try steps()
         var last = steps[1]

@@ -64,6 +64,17 @@ import Testing
         #expect(town[3].meters / 14 > 3)
     }
 
+    @Test func `with a maneuver right behind it one is announced whole as the vehicle gains speed`()
+    {
+        var planner = PromptPlanner()
+        // At 2 m/s a short sentence and a second one seem to fit; at 8 m/s they do not.
+        let ahead = PromptPlanner.Ahead(
+            route: route, step: 3, meters: 37, stretch: 45, speed: 2, hasFollower: true,
+            needsFollower: true)
+        #expect(planner.due(ahead, at: .seconds(100)) == .near)
+        #expect(!planner.isShort)
+    }
+
     @Test func `a short stretch is spoken of at once, and not from afar`() {
         #expect(moments(from: 260, speed: 14).map(\.moment) == [.near, .now])
         // There is no time for both: the earlier one is the better one.

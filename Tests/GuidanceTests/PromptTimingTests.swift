@@ -142,6 +142,105 @@ import Testing
         }
     }
 
+    /// A street of two names: one turns off it 10 m behind the first place, and 10 m behind a stop.
+    private static let nearTurns = try! ScenarioMap(
+        """
+        a-b-------------------------s-c----e
+          |                           |
+          |                           |
+          d                           g
+        """, grid: 5,
+        ways: [
+            "abs": ["highway": "residential", "name": "Alexandrinenstraße"],
+            "sce": ["highway": "residential", "name": "Alexandrinenstraße"],
+            "bd": ["highway": "residential", "name": "Brandenburgische Straße"],
+            "cg": ["highway": "residential", "name": "Charlottenburger Ufer"],
+        ])
+
+    @Test func `a departure whose first turn is near does not name the road up to it`() throws {
+        var drive = ScenarioDrive(Self.nearTurns, at: "a")
+        drive.stand(seconds: 2)
+        drive.setDestinations("d")
+        drive.stand(seconds: 2)
+        let prompt = try #require(drive.prompts.first)
+        #expect(!prompt.text.contains("Alexandrinenstraße"))
+        #expect(prompt.text.hasSuffix("then turn right"), "\(prompt.text)")
+        let whole = try #require(drive.navigator.route?.legs[0].steps[0])
+        #expect(whole.fullInstructionText.contains("Alexandrinenstraße"))
+    }
+
+    @Test func `on the move only the turn is said where it is near`() throws {
+        var drive = ScenarioDrive(Self.nearTurns, at: "a")
+        drive.stand(seconds: 2)
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: "sg".map { Waypoint(coordinate: Self.nearTurns.coordinate($0)) },
+                    continuation: .atDeparture)))
+        drive.drive("s", speed: 5)
+        drive.stand(seconds: 60)
+        let said = drive.prompts.count
+        drive.drive("c", speed: 4)
+        let prompt = try #require(drive.prompts.dropFirst(said).first)
+        #expect(prompt.text.hasPrefix("Turn right"), "\(prompt.text)")
+    }
+
+    @Test func `a warning of speed is not repeated within seconds`() throws {
+        var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
+        drive.stand(seconds: 2)
+        drive.setDestinations("d")
+        drive.stand(seconds: 5)
+        for _ in 0..<3 {
+            drive.drive("bc", speed: 17, seconds: 6)
+            drive.drive("bc", speed: 12, seconds: 2)
+        }
+        let majors = drive.events.filter {
+            if case .speeding(let one) = $0 {
+                one.severityChanged && one.severity == .major
+            } else {
+                false
+            }
+        }
+        #expect(majors.count > 1)
+        let said = prompts(drive)
+        #expect(said.contains { $0.prompt.priority == .safety })
+        for (one, next) in zip(said, said.dropFirst()) where one.prompt.text == next.prompt.text {
+            #expect(next.at - one.at - one.prompt.seconds >= 10, "\(next.prompt.text)")
+        }
+    }
+
+    @Test func `of a turn that is missed nothing behind it is announced`() throws {
+        let map = try ScenarioMap(
+            """
+            a----------------b-------------------c
+                             |
+                             |
+                             |
+                             |
+                             d-------e
+            """, grid: 20,
+            ways: [
+                "abc": ["highway": "residential", "name": "Alexandrinenstraße"],
+                "bd": ["highway": "residential", "name": "Brandenburgische Straße"],
+                "de": ["highway": "residential", "name": "Charlottenburger Ufer"],
+            ])
+        for seed in UInt64(1)...60 {
+            var drive = ScenarioDrive(map, at: "a")
+            drive.noise = 6
+            drive.generator = SeededGenerator(seed: seed)
+            drive.stand(seconds: 2)
+            drive.setDestinations("e")
+            drive.drive("b", speed: 14)
+            drive.planningTime = nil
+            let step = try #require(drive.navigator.route?.legs[0].steps[2])
+            drive.drive("c", speed: 14, seconds: 20)
+            let early = drive.prompts.first {
+                $0.stepNumber == step.stepNumber && $0.distanceMeters != nil
+            }
+            #expect(early == nil, "\(seed): \(early?.text ?? "")")
+        }
+    }
+
     @Test func `on a new route a driver hears what comes, however far it is`() {
         var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
         drive.drive("b", seconds: 5)

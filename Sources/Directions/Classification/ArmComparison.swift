@@ -28,11 +28,14 @@ struct ArmComparison {
     private var graph: RoadGraph { context.graph }
 
     func apply(to intersection: inout Intersection) {
-        guard intersection.count > 2, !context.origin.isOnCircle,
+        guard intersection.count > 1, !context.origin.isOnCircle,
             !intersection.roads.contains(where: { $0.facts.isOnCircle })
         else { return }
         let before = intersection
-        for index in before.roads.indices.dropFirst() where before[index].isEnterable {
+        // Of two roads one leads back: where a motorway ends, its other carriageway.
+        let isChoice = intersection.count > 2
+        for index in before.roads.indices.dropFirst()
+        where before[index].isEnterable && (isChoice || endsMotorway(index, in: before)) {
             intersection[index].instruction = compared(index, in: before)
         }
     }
@@ -53,7 +56,7 @@ struct ArmComparison {
                 distinct(road, from: rivals), road, beside: rivals,
                 inbound: TurnAngle.reversed(intersection[0].bearing))
         case _ where rivals.isEmpty:
-            return road.instruction
+            return endingStreet(index, in: intersection) ?? road.instruction
         case .suppressed, .newName, .none:
             return spoken(road, beside: rivals) ?? road.instruction
         case .onRamp, .offRamp:
@@ -111,6 +114,21 @@ struct ArmComparison {
         return Instruction(kindWhenSpoken(road), TurnDirection(angle: road.angle))
     }
 
+    /// The turn off a street that ends, where a driveway or the like leads straight on instead of it; nil where the
+    /// street goes on around the corner.
+    private func endingStreet(_ index: Int, in intersection: Intersection) -> Instruction? {
+        let road = intersection[index]
+        guard road.instruction.kind != .onRamp, road.instruction.kind != .offRamp,
+            road.deviation > Self.plainBend, !isKind(road), !road.facts.category.isMinor,
+            !context.origin.category.isMinor,
+            intersection.roads.indices.dropFirst().contains(where: {
+                $0 != index && intersection[$0].isEnterable
+                    && intersection[$0].deviation <= Self.straight
+            })
+        else { return nil }
+        return Instruction(.turn, TurnDirection(angle: road.angle))
+    }
+
     /// Whether a driver without an announcement might take another road that leads ahead.
     private func mayBeTaken(_ other: IntersectionRoad, insteadOf road: IntersectionRoad) -> Bool {
         if isMotorway(beside: [other]) { return false }
@@ -123,14 +141,22 @@ struct ArmComparison {
             && other.deviation < road.deviation + (road.deviation > Self.straight ? 10 : -10)
     }
 
-    /// Whether a ramp divides there into one to each of two signposted destinations.
+    /// Whether a ramp or a carriageway divides there into one to each of two signposted destinations.
     private func dividesRamp(_ other: IntersectionRoad, _ road: IntersectionRoad) -> Bool {
         let (mine, theirs) = (road.facts.name, other.facts.name)
         func isSigned(_ name: RoadName) -> Bool {
             name.destination != .empty || name.destinationRef != .empty
         }
-        return context.origin.category.isRamp && road.facts.category.isLink
-            && other.facts.category.isLink && isSigned(mine) && isSigned(theirs)
+        func isOneWay(_ facts: RoadFacts) -> Bool { facts.isOpen != facts.isOpenBackward }
+        let areRamps =
+            context.origin.category.isRamp && road.facts.category.isLink
+            && other.facts.category.isLink
+        // A carriageway parts like a ramp where both of its branches are as great as it.
+        let areHalves =
+            other.deviation <= Self.ahead && isOneWay(context.origin) && isOneWay(road.facts)
+            && isOneWay(other.facts) && road.facts.category == context.origin.category
+            && other.facts.category == context.origin.category
+        return (areRamps || areHalves) && isSigned(mine) && isSigned(theirs)
             && (mine.destination, mine.destinationRef)
                 != (theirs.destination, theirs.destinationRef)
     }

@@ -18,6 +18,7 @@ struct GuidancePrompts: ParsableCommand {
             as one that ended less than 10 s before, how many are about a maneuver that was spoken of less \
             than 4 s before, how many have the name of a road twice, how many are the first about a \
             maneuver less than 8 s ahead after 10 s of silence, how many are the first one less than 4 s ahead, \
+            how many sentences of a departure end behind the first turn that they name, \
             how many maneuvers are never named before their \
             place, the share of time with speech, over all and \
             in the worst five minutes of any drive, how many of the last prompts of motorway exits end less than \
@@ -137,6 +138,13 @@ private struct PromptedDrive {
     private static let begin = UTCTime(millisecondsSince1970: 1_790_000_000_000)
 
     mutating func play() {
+        if verbose {
+            for step in route.legs[0].steps {
+                print(
+                    "  step \(step.stepNumber) at \(Int(step.legMeters)) m, "
+                        + "\(Int(step.timeFromPrevStepSeconds)) s: \(step.fullInstructionText)")
+            }
+        }
         for count in 0..<Int(drive.duration) + 5 {
             second = Double(count)
             guard let state = drive.state(at: second) else { return }
@@ -226,6 +234,17 @@ private struct PromptedDrive {
                     + "\(Int(step.bearingAfter ?? -1))°: \(prompt.text)")
         }
         judgeWords(prompt, of: step, silence: silence)
+        if step.maneuver == .depart, let follower = prompt.followingSteps.first,
+            let turn = leg.steps.first(where: { $0.stepNumber == follower })
+        {
+            let end = meters(at: second + prompt.seconds)
+            if end > turn.legMeters {
+                tally.fault(
+                    \.overrun,
+                    "\(Int(end - turn.legMeters)) m behind a turn after \(Int(turn.legMeters)) m, at \(Int(place)) m: "
+                        + prompt.text)
+            }
+        }
         if prompt.priority == .maneuver {
             named.formUnion([number] + prompt.followingSteps)
         }
@@ -282,20 +301,29 @@ private struct PromptedDrive {
 
     private mutating func take(_ speeding: Speeding) {
         guard speeding.severityChanged, speeding.severity == .minor || speeding.severity == .major,
-            let state = drive.state(at: second),
-            let edge = route.legs[0].edges.last(where: { $0.startMeters <= state.legMeters })?.edge
+            let state = drive.state(at: second)
         else { return }
-        let localTime = network.localTime(Self.begin.advanced(bySeconds: second), on: edge)
-        let circumstances = Circumstances(mode: .driving, localTime: localTime)
-        let limit = network.postedLimit(of: edge, in: circumstances).metersPerSecond
-        guard limit.map({ state.speed <= $0 + 0.3 }) ?? true else {
+        // The agent waits for some seconds of it, and may tell it when the vehicle has just come out.
+        let past = stride(from: second, through: max(0, second - 3), by: -1)
+        guard past.allSatisfy(keepsLimit) else {
             tally.trueSpeeding += 1
             return
         }
         tally.fault(
             \.falseSpeeding,
-            "at \(now) s \(speeding.severity.rawValue): \(state.speed) where \(limit ?? .nan) holds, told "
+            "at \(now) s, \(state.coordinate), \(speeding.severity.rawValue): \(state.speed), told "
                 + "\(speeding.limit ?? .nan)")
+    }
+
+    /// Whether the driver keeps to the limit at a second of the drive.
+    private func keepsLimit(at second: Double) -> Bool {
+        guard let state = drive.state(at: second),
+            let edge = route.legs[0].edges.last(where: { $0.startMeters <= state.legMeters })?.edge
+        else { return true }
+        let localTime = network.localTime(Self.begin.advanced(bySeconds: second), on: edge)
+        let circumstances = Circumstances(mode: .driving, localTime: localTime)
+        let limit = network.postedLimit(of: edge, in: circumstances).metersPerSecond
+        return limit.map { state.speed <= $0 + 0.3 } ?? true
     }
 
     private mutating func finish() {
@@ -385,6 +413,7 @@ private struct PromptTally: CustomStringConvertible {
     var doubled = 0
     var sudden = 0
     var hurried = 0
+    var overrun = 0
     var maneuvers = 0
     var unsaid = 0
     var late = 0
@@ -408,6 +437,7 @@ private struct PromptTally: CustomStringConvertible {
             case \.doubled: "name twice"
             case \.sudden: "sudden"
             case \.hurried: "hurried"
+            case \.overrun: "departure behind its turn"
             case \.unsaid: "unsaid"
             case \.late: "late"
             case \.wrongSides: "wrong side"
@@ -429,6 +459,7 @@ private struct PromptTally: CustomStringConvertible {
         doubled += other.doubled
         sudden += other.sudden
         hurried += other.hurried
+        overrun += other.overrun
         maneuvers += other.maneuvers
         unsaid += other.unsaid
         late += other.late
@@ -446,6 +477,7 @@ private struct PromptTally: CustomStringConvertible {
         return
             "\(routes) routes, \((seconds / 360).rounded() / 10) h, \(prompts) prompts; overlaps \(overlaps), "
             + "repetitions \(repetitions), hasty \(hasty), names twice \(doubled), sudden \(sudden), hurried \(hurried), "
+            + "departures ending behind their turn \(overrun), "
             + "unsaid \(unsaid) of \(maneuvers), spoken \(percent(spoken / max(1, seconds))), in the worst five minutes "
             + "\(percent(worstShare)); late \(late), wrong side \(wrongSides); exits \(exits), ending late "
             + "\(lateExits), without a prompt of their own \(exitsUnsaid); false speeding \(falseSpeeding), "

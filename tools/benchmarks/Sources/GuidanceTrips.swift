@@ -17,7 +17,8 @@ struct GuidanceTrips: ParsableCommand {
             Counts deviations seen on the route and not seen off it, and arrivals, and tells how long \
             a new route takes, by how much the remaining distance grows, and how far the remaining \
             time is off. It also counts how often a vehicle was certainly off its route for 20 s and \
-            200 m and nobody was told, and the arrivals that were assumed, because there was no fix to \
+            200 m and nobody was told, how many prompts were about the plan behind a place at which \
+            the vehicle had left it, and the arrivals that were assumed, because there was no fix to \
             the end. Of each reroute it works out the real route as well, and counts those whose first \
             maneuver is nearer than the driver can act on, with nothing avoided and as asked for. The \
             same seed gives the same trips.
@@ -71,6 +72,9 @@ struct GuidanceTrips: ParsableCommand {
                 run.verbose = only != nil
                 run.printsReroutes = verbose
                 run.play()
+                if verbose {
+                    for note in run.tally.notes { print("  \(grade) m, trip \(number): \(note)") }
+                }
                 if verbose, let fault = run.tally.fault {
                     print("  \(grade) m, trip \(number) \(trip.deviation.rawValue): \(fault)")
                 }
@@ -108,6 +112,8 @@ private struct GuidedTrip {
     private var noticedAt: Double?
     private var pending: [(due: Double, id: RouteRequestID, request: RouteRequest)] = []
     private var isPlanned = false
+    /// The steps of the plan's first leg.
+    private var plannedSteps: [Step] = []
     private var lastDistance: Double?
     private var predictions: [(at: Double, seconds: Double)] = []
     private var silence = SilenceCheck()
@@ -218,6 +224,7 @@ private struct GuidedTrip {
             pending.append((now + Self.planningTime, id, request))
         case .navInfo(let frame): take(frame)
         case .event(.arrival(let arrival)): take(arrival)
+        case .event(.prompt(let prompt)): take(prompt)
         case .event(.offRoute(let off)) where off.isOffRoute:
             if leftAt != nil, noticedAt == nil {
                 noticedAt = now
@@ -230,6 +237,18 @@ private struct GuidedTrip {
             if let leftAt, tally.delays.isEmpty { tally.delays.append(now - leftAt) }
         default: break
         }
+    }
+
+    /// Counts what is said of the plan behind the place at which the vehicle has left it.
+    private mutating func take(_ prompt: Prompt) {
+        guard leftAt != nil, noticedAt == nil, let leaves = trip.leaves,
+            let number = prompt.stepNumber,
+            let step = plannedSteps.first(where: { $0.stepNumber == number }),
+            step.legMeters > leaves + 10
+        else { return }
+        tally.premature += 1
+        tally.notes.append(
+            "\(Int(meters - leaves)) m behind the place where it left: \(prompt.text)")
     }
 
     /// Keeps where the vehicle was seen, to be printed before a deviation that is wrong.
@@ -301,7 +320,9 @@ private struct GuidedTrip {
             legs = trip.planned
         }
         let path = RoutePath(legs: legs.map { LegPath($0[...], in: network) })
-        return .success([Route(path, for: request, in: network)])
+        let route = Route(path, for: request, in: network)
+        if plannedSteps.isEmpty { plannedSteps = route.legs[0].steps }
+        return .success([route])
     }
 
     /// What is driven from here on: the driver follows nobody, so that every further deviation is a
@@ -332,6 +353,8 @@ private struct TripTally: CustomStringConvertible {
     var noticed = 0
     var delays: [Double] = []
     var silent = 0
+    var premature = 0
+    var notes: [String] = []
     var arrivals = 0
     var assumed = 0
     var expectedArrivals = 0
@@ -349,6 +372,7 @@ private struct TripTally: CustomStringConvertible {
         noticed += other.noticed
         delays += other.delays
         silent += other.silent
+        premature += other.premature
         arrivals += other.arrivals
         assumed += other.assumed
         expectedArrivals += other.expectedArrivals
@@ -381,7 +405,8 @@ private struct TripTally: CustomStringConvertible {
         let time = Sample(timeErrors)
         return "\(trips) trips, \(Int(kilometers)) km; wrong deviations \(wrong); real \(real), "
             + "noticed \(noticed), new route after \(rounded(delay.median)) s (90 %: "
-            + "\(rounded(delay.quantile(0.9))) s), silent \(silent); arrivals \(arrivals) of "
+            + "\(rounded(delay.quantile(0.9))) s), silent \(silent), prompts of the plan behind the "
+            + "place \(premature); arrivals \(arrivals) of "
             + "\(expectedArrivals), \(assumed) of them assumed, elsewhere \(misplaced); remaining grew on \(grown) trips, at most "
             + "\(rounded(growth)) m; time left off by \(rounded(time.median * 100)) % (median); "
             + "\(beginnings)"
