@@ -45,13 +45,15 @@ extension Navigator {
 }
 
 /// The minimum speed over `window`: a driver who accelerates at a sign must not be measured by the
-/// limit before it, because his place lags behind.
+/// limit before it, because his place lags behind. Nor must one who brakes for a sign be measured by the
+/// limit behind it, because his place runs ahead: his speed is that of a second later.
 struct SustainedSpeed: Sendable {
     private var speeds: [(speed: Double, at: Duration)] = []
 
     static let window = Duration.seconds(2)
 
-    /// The least speed of the last seconds; nil while it is unknown.
+    /// The least speed of the last seconds and of the next one, if the vehicle goes on braking; nil while it
+    /// is unknown.
     mutating func take(_ speed: Double?, at now: Duration) -> Double? {
         guard let speed else {
             speeds.removeAll()
@@ -59,6 +61,8 @@ struct SustainedSpeed: Sendable {
         }
         speeds.append((speed, now))
         speeds.removeAll { now - $0.at > Self.window }
-        return speeds.lazy.map(\.speed).min()
+        let least = speeds.lazy.map(\.speed).min() ?? speed
+        guard let first = speeds.first, first.speed > speed, now > first.at else { return least }
+        return max(0, least - (first.speed - speed) / (now - first.at).seconds)
     }
 }

@@ -24,6 +24,16 @@ import Testing
                 == [.notSpeeding, .notSpeeding, .minor, .major, .notSpeeding])
     }
 
+    @Test func `who brakes for a sign is measured by what he will drive in a second`() {
+        var sustained = SustainedSpeed()
+        let speeds = [10.0, 8, 6, 4, 9, 9, 9, 9, 11]
+        let measured = speeds.enumerated().map { sustained.take($1, at: .seconds($0)) }
+        #expect(measured[3] == 2)
+        // A constant speed is measured as it is, and who accelerates by the least.
+        #expect(measured[7] == 9)
+        #expect(measured[8] == 9)
+    }
+
     @Test func `a severity once reached does not flicker`() {
         #expect(severities([20, 21.8, 21.3, 21.8, 21.3]).compactMap { $0 }.last == .minor)
         #expect(!severities([20, 21.8, 21.3, 21.8, 21.3]).dropFirst(2).contains(.notSpeeding))
