@@ -34,10 +34,10 @@ import Testing
     }
 
     @Test(arguments: [
-        // Into a jam; on as before; through a jam; up to the road's speed; away from a light.
-        (12.5, 0.0, 1.8), (12.5, 12.5, 1), (12.5, 1.5, 1.5), (5, 13.5, 1.5), (0, 13.5, 1.5),
+        // Into slow traffic; on as before; up to the road's speed; away from a light.
+        (12.5, 4.5, 1.8), (12.5, 12.5, 1), (5, 10.5, 1.5), (0, 8.5, 1.5),
     ])
-    func `the reported accuracy covers who stops in a jam and who sets out`(
+    func `the reported accuracy covers who comes into slow traffic and who sets out`(
         speed: Double, later: Double, rate: Double
     ) throws {
         var drive = TestDrive(on: Self.road.network)
@@ -67,6 +67,25 @@ import Testing
             // Not just any width: no more than what can be driven at 50 km/h, and some metres.
             #expect(accuracy < 16 * Double(second) + 10)
         }
+    }
+
+    @Test func `the longer an outage lasts the less of what is possible the accuracy covers`()
+        throws
+    {
+        var drive = TestDrive(on: Self.road.network)
+        let line = Polyline(Self.road.places("abc"))
+        drive.drive(along: [line.coordinate(at: 0), line.coordinate(at: 150)], speed: 12.5)
+        func share(of stop: Double, after seconds: Double) throws -> Double {
+            drive.pass(seconds)
+            let answer = drive.tick()
+            return try #require(answer?.accuracy) / stop
+        }
+        // Of the metres by which one is ahead of a vehicle that stops at once, in 10 s and in 60 s.
+        let soon = try share(of: 12.5 * 10 - 39, after: 9)
+        let late = try share(of: 12.5 * 60 - 39, after: 50)
+        #expect(soon < 0.95)
+        #expect(late < 0.8)
+        #expect(late > 0.7)
     }
 
     @Test func `without a route the accuracy covers who turned off at a fork`() throws {
