@@ -210,12 +210,115 @@ import Wire
     }
 }
 
+@Suite struct SecretsInSentencesTests {
+    /// What somebody writes for a server who has its name and password in mind; the password is hunter2.
+    private static let forms = [
+        "mqtts://van-7:hunter2@localhost:46810", "mqtt://van-7:hunter2@localhost",
+        "tcp://van-7:hunter2@[::1]:1883", "amqps://van-7:hunter2@localhost",
+        "mqtts://hunter2@localhost",
+        "mqtts://van-7:hunter2%40localhost", "mqtts://van-7%3Ahunter2%40localhost",
+        "mqtts://van-7:p@hunter2@localhost", "mqtts://van-7:p/hunter2@localhost",
+    ]
+
+    /// The same where only the key of servers can tell what is a password.
+    private static let formsOfServers = [
+        "van-7:hunter2@localhost", "mqtts://van-7:hunter2", "mqtts://van-7:a hunter2@localhost",
+        "mqtts://localhost?password=hunter2", "mqtts://localhost/?password=hunter2",
+        "mqtts://localhost:8883/hunter2", "mqtts://localhost;password=hunter2",
+    ]
+
+    /// The refusals of reading and of checking, whichever comes.
+    private func sentence(_ toml: String) -> String? {
+        do throws(ConfigurationError) {
+            _ = try Configuration(toml: toml, named: "a.toml").validated().check()
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    /// The keys that take a text or a list of texts, as lines of TOML with the value.
+    private func keys(with value: String) -> [(key: String, toml: String)] {
+        var table = ""
+        return Configuration().description.split(separator: "\n").compactMap { line in
+            if line.hasPrefix("[") { table = String(line) }
+            let parts = line.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, !line.hasPrefix("#") else { return nil }
+            let isList = parts[1].hasPrefix(" [")
+            guard isList || parts[1].hasPrefix(" \"") else { return nil }
+            let text = isList ? "[\(value.toml)]" : value.toml
+            let name = parts[0].filter { $0 != " " }
+            let map = table == "[map]" ? "" : "[map]\nfile = \"/nowhere/a.map\"\n"
+            let vehicle = name == "vehicle" ? "" : "vehicle = \"van-7\"\n"
+            return table.isEmpty
+                ? ("\(name)", "\(vehicle)\(name) = \(text)\n\(map)")
+                : ("\(table)\(name)", "\(vehicle)\(map)\(table)\n\(name) = \(text)\n")
+        }
+    }
+
+    @Test(arguments: forms)
+    func `no refusal of any key repeats a password in an address`(_ form: String) throws {
+        let keys = keys(with: form)
+        #expect(keys.count > 15)
+        for (key, toml) in keys {
+            let sentence = try #require(self.sentence(toml))
+            #expect(!sentence.contains("hunter2"), "\(key): \(sentence)")
+        }
+    }
+
+    @Test(arguments: forms + formsOfServers)
+    func `a server with a password is refused without it`(_ form: String) throws {
+        let file = try #require(sentence("[broker]\nservers = [\(form.toml)]"))
+        let refusal = #expect(throws: ConfigurationError.self) {
+            try Configuration.dispatch(
+                file: nil,
+                environment: ["TURNSTONE_BROKER_SERVERS": form.split(separator: " ").joined()])
+        }
+        for sentence in [file, refusal?.description ?? ""] {
+            #expect(sentence.contains("broker.servers") || sentence.contains("BROKER_SERVERS"))
+            #expect(!sentence.contains("hunter2"))
+            #expect(!sentence.contains("van-7:"))
+            guard form.contains("@") || form.contains("%40") else { continue }
+            #expect(sentence.contains("broker.username"))
+            #expect(sentence.contains("broker.password_file"))
+        }
+    }
+
+    @Test func `the place of the server stays in the sentence`() throws {
+        for (form, shown) in [
+            ("mqtts://van-7:hunter2@localhost:46810", "mqtts://…@localhost:46810"),
+            ("tcp://van-7:hunter2@[::1]:1883", "tcp://…@[::1]:1883"),
+            ("localhost", "localhost"), ("tcp://broker:1883", "tcp://broker:1883"),
+            ("mqtt://broker/x", "mqtt://broker…"),
+        ] {
+            let sentence = try #require(self.sentence("[broker]\nservers = [\(form.toml)]"))
+            #expect(sentence.contains("\"\(shown)\""))
+        }
+    }
+
+    @Test(arguments: [
+        "password = 42424242424242424242", "password = 0x4242424242424242424242",
+        "password = 42424242",
+        "password = 4242.4242e999", "servers = [\"mqtts://van-7:42424242@localhost]",
+        "password_file = \"42424242\"", "password_file = \"4242/4242\"",
+    ])
+    func `a password at a wrong place is not repeated`(_ line: String) throws {
+        let error = #expect(throws: ConfigurationError.self) {
+            var configuration = try Configuration(toml: "[broker]\n\(line)", named: "a.toml")
+            try configuration.takeSecrets([:])
+        }
+        #expect(error?.description.contains("4242") == false)
+    }
+}
+
 @Suite struct BrokerAddressTests {
     @Test(
         arguments: [
             ("mqtt://a", "a", 1883, false), ("mqtts://a.b", "a.b", 8883, true),
             ("mqtts://10.0.0.1:99", "10.0.0.1", 99, true),
             ("mqtt://[fe80::1]", "fe80::1", 1883, false),
+            ("mqtt://[fe80::1%eth0]", "fe80::1%eth0", 1883, false),
+            ("mqtt://a_b-c.d", "a_b-c.d", 1883, false),
             ("mqtt://[::1]:5", "::1", 5, false),
         ] as [(String, String, UInt16, Bool)])
     func `an address is read`(text: String, host: String, port: UInt16, isEncrypted: Bool) throws {
@@ -228,6 +331,7 @@ import Wire
     @Test(arguments: [
         "", "a", "http://a", "mqtt://", "mqtt://:1", "mqtt://a:", "mqtt://a:0", "mqtt://a:65536",
         "mqtt://a b", "mqtt://u@a", "mqtt://a/b", "mqtt://[::1]x",
+        "mqtt://u%40a", "mqtt://a?b", "mqtt://[a/b]",
     ])
     func `what is no address is refused`(text: String) { #expect(BrokerAddress(text) == nil) }
 }

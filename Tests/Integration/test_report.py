@@ -1,6 +1,7 @@
 """`turnstone report`: what somebody sends who needs help, and what must not be in it."""
 
 import os
+import re
 import stat
 import subprocess
 import unittest
@@ -76,6 +77,20 @@ class Report(support.VehicleTest):
         self.assertEqual(done.returncode, 0, done)
         self.assertIn("gpsdd is not a key", done.stdout)
         self.assertIn("Status:", done.stdout)
+
+    def test_a_password_in_an_address_is_in_no_part(self):
+        self.program("journalctl", 'echo "mqtts://van-1:hunter2@broker has to be an address"')
+        with open(self.agent.configuration) as file:
+            before = file.read()
+        self.assertIn("servers = ", before)
+        with open(self.agent.configuration, "w") as file:
+            file.write(re.sub("servers = .*", 'servers = ["mqtts://van-1:hunter2@localhost:46810"]', before))
+        done = self.report("-o", "-")
+        self.assertEqual(done.returncode, 0, done)
+        self.assertNotIn("hunter2", done.stdout)
+        self.assertIn("mqtts://…@localhost:46810", done.stdout)
+        self.assertIn("broker.password_file", done.stdout)
+        self.assertIn("mqtts://…@broker has to be", done.stdout)
 
     def test_a_program_that_hangs_is_left(self):
         self.program("systemctl", "echo begins; exec sleep 100")

@@ -59,10 +59,13 @@ extension Configuration {
     }
 
     private static func sentence(of error: TOMLParseError) -> String {
-        // The library's words for a text without quotes, the most frequent slip.
-        guard error.description.contains("could not determine value type") else {
-            return error.description
-        }
+        // The library's words for a text without quotes, the most frequent slip. Its others about a value repeat it,
+        // and it may be a password.
+        let words = [
+            "could not determine value type", "could not be interpreted as a value",
+            "is not representable in 64 bits", "while trying to interpret",
+        ]
+        guard words.contains(where: error.description.contains) else { return error.description }
         return #"this is no value; a text stands in quotes, as in vehicle = "van-7""#
     }
 
@@ -160,6 +163,12 @@ extension Configuration {
             text = try readText(path)
         } catch {
             guard !error.isHidden else { return nil }
+            // What names no file may be the password itself.
+            guard error.code == 0 || path != broker.passwordFile || path.hasPrefix("/") else {
+                throw ConfigurationError(
+                    "broker.password_file \(error); it has to be the path of a file, such as "
+                        + "\"/etc/turnstone/broker-password\", whose first line is the password")
+            }
             throw ConfigurationError("\(place) \(error)")
         }
         let line = String(text.prefix { !$0.isNewline })

@@ -215,7 +215,9 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflect
 }
 
 /// Why a configuration cannot be used: one sentence with the place and the remedy.
+///
+/// It goes into the log, systemd's status and reports, so it shows no name and password of an address, whichever key has one.
 public struct ConfigurationError: Error, Hashable, CustomStringConvertible {
     public let description: String
-    public init(_ sentence: String) { description = sentence }
+    public init(_ sentence: String) { description = UserInformation.masked(sentence) }
 }

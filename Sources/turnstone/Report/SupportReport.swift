@@ -1,3 +1,5 @@
+import AgentCore
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -9,7 +11,7 @@ struct SupportReport {
     private let secrets: [[UInt8]]
     private var text: [UInt8] = []
 
-    /// - Parameter secrets: masked wherever they come up, whoever has printed them.
+    /// - Parameter secrets: masked wherever they come up, whoever has printed them, as names and passwords in addresses are.
     init(without secrets: [String]) {
         self.secrets = secrets.filter { !$0.isEmpty }.map { Array($0.utf8) }
     }
@@ -22,7 +24,7 @@ struct SupportReport {
     }
 
     private func masked(_ body: [UInt8]) -> [UInt8] {
-        var body = body
+        var body = UserInformation.masked(body)
         for secret in secrets {
             var shown: [UInt8] = []
             var rest = body[...]
