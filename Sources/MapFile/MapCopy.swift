@@ -9,7 +9,7 @@ public import RoadNetwork
 /// A private copy of a map, for a process that reads it for long while others may overwrite the file.
 ///
 /// The copy lies in a directory of this process, and is made once for each version of the file. So the
-/// bytes read are the checked ones, regardless of the file; and if the file is damaged at the next
+/// bytes read are the checked ones, regardless of the file; and if the file is damaged or gone at the next
 /// start, perhaps because it is just being written, the earlier copy is still there.
 ///
 /// A copy is checked as a whole when it is made. Later starts believe that, and check it again once they run
@@ -130,11 +130,15 @@ public struct MapCopy {
         }
     }
 
-    /// A missing file is a mistake in the configuration, even if there was one before.
+    /// Copies bear the name of the file's path, so a path at which no map ever was has none, and stays a mistake in the
+    /// configuration.
     private func openEarlierCopy(
         insteadOf error: MapFileError, isLeased: Bool
     ) throws(MapFileError) -> Opened {
-        guard case .content = error else { throw error }
+        switch error {
+        case .content, .system(_, ENOENT): break
+        case .system, .notAFile: throw error
+        }
         for name in copies where name.hasPrefix(prefix) && name.hasSuffix(Self.suffix) {
             guard
                 let network = try? MapFile.open(directory + "/" + name, isLeased: isLeased)

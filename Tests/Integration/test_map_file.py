@@ -54,6 +54,19 @@ class MapInUse(support.VehicleTest):
         self.assertEqual(self.restart(), before)
         self.assertIn("going on with the copy of the map before", self.agent.log)
 
+    def test_a_map_that_is_gone_is_reported_and_its_copy_started_with(self):
+        self.start_all()
+        before = self.listener.wait("/state/info").json["map"]
+        os.rename(self.map, self.map + ".away")
+        testbed.wait_until(lambda: "region.map is gone" in self.agent.log, 10, "the line about it")
+        self.assertIn("and the next start does with the copy of it; put the map back", self.agent.log)
+        self.assertEqual(self.restart(), before)
+        self.assertIn("going on with the copy of the map before", self.agent.log)
+        mark = self.listener.position()
+        os.rename(self.map + ".away", self.map)
+        self.listener.wait("/state/info", lambda json: json["maps"][0].get("problem") is None, timeout=20, since=mark)
+        self.assertEqual(self.agent.log.count("region.map is gone"), 1)
+
     def test_the_agents_own_copy_is_kept_until_another_can_be_read(self):
         def spoil_copy(_):
             copies = os.path.join(self.bed.path("state-van-1"), "map")

@@ -98,10 +98,18 @@ import Testing
         #expect(try copy.open().warning == nil)
     }
 
-    @Test func `a file that is gone is a mistake whatever was there before`() throws {
-        _ = try copy.open()
+    @Test func `a file that is gone gives way to the copy of before, or is a mistake`() throws {
+        let fingerprint = try copy.open().network.fingerprint
         unlink(file)
-        #expect(throws: MapFileError.system(path: file, errno: ENOENT)) { try copy.open() }
+        for opened in [try copy.open(), try copy.check()] {
+            #expect(opened.network.fingerprint == fingerprint)
+            #expect(try #require(opened.warning).contains("there is no map file"))
+        }
+        // A copy is of its path alone.
+        let other = MapCopy(of: directory.path + "/other.map", in: copies.path, reserve: 0)
+        for look in [other.open, other.check] {
+            #expect(throws: MapFileError.system(path: other.path, errno: ENOENT)) { try look() }
+        }
     }
 
     @Test func `a damaged copy is made anew`() throws {

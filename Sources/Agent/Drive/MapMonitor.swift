@@ -124,7 +124,10 @@ final class MapMonitor: Service {
 
     /// Describes the present files, and whether the first of them is another usable map.
     private func isAnother(_ versions: [FileVersion?]) -> Bool {
-        let (examined, known) = state.withLock { ($0.examined, $0.problem) }
+        let (examined, known, wasThere) = state.withLock {
+            ($0.examined, $0.problem, $0.described[0] != nil)
+        }
+        if versions[0] == nil, wasThere { reportLoss() }
         let finding: Finding =
             versions[0] == nil || versions[0] == examined ? .same(problem: known) : examine()
         let (isNew, problem) =
@@ -141,6 +144,25 @@ final class MapMonitor: Service {
             state.news = maps
         }
         return isNew
+    }
+
+    /// Says that the file is gone, and what the next start will do.
+    private func reportLoss() {
+        let gone = "\(configuration.map.file) is gone; guidance goes on with the map in use"
+        do throws(ConfigurationError) {
+            let next = try configuration.openMap { map throws(MapFileError) in try map.check() }
+            // Else it has come back meanwhile.
+            guard next.warning != nil else { return }
+            logger.warning(
+                next.network.fingerprint == fingerprint
+                    ? "\(gone), and the next start does with the copy of it; put the map back"
+                    : "\(gone), but the next start begins with \(next.network.title); put the map back"
+            )
+        } catch {
+            logger.error(
+                "\(gone), but the next start ends with exit code 2, as there is no copy of it; put the map back"
+            )
+        }
     }
 
     private enum Finding {
