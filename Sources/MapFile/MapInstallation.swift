@@ -8,13 +8,14 @@ public import RoadNetwork
 
 /// Replaces the map of an agent by another, and restores the previous one.
 ///
-/// Whenever the power fails, a whole map lies at the path: the old one or the new one. The previous map lies beside it,
-/// at `PATH.previous`.
+/// Whenever the power fails, a whole map lies at the path: the old one or the new one. The previous map lies beside it
+/// (``previousPath``).
 public struct MapInstallation: Sendable {
     /// The path of the map in the agent's configuration.
     public let path: String
-    /// The path of the previous map; there from the second installation on.
-    public var previousPath: String { path + ".previous" }
+    /// The path of the previous map; there from the second installation on. Where the map's path is a symbolic link, it lies
+    /// beside the file at the link's end, as a rename of one to the other has to stay within a file system.
+    public var previousPath: String { Self.target(of: path) + ".previous" }
 
     public init(at path: String) { self.path = path }
 
@@ -36,7 +37,7 @@ public struct MapInstallation: Sendable {
     public func install(_ file: String) throws(Failure) -> (network: RoadNetwork, isNew: Bool) {
         let place = try place()
         let folder = try FolderLock(Self.folder(of: place))
-        finishRollBack(at: place)
+        finishRollBack()
         let next = place + ".new"
         Self.removeUnfinished(next)
         // Checked before any of the disk is taken, and again after the copy.
@@ -75,26 +76,27 @@ public struct MapInstallation: Sendable {
     public func rollBack() throws(Failure) -> RoadNetwork {
         let place = try place()
         let folder = try FolderLock(Self.folder(of: place))
-        finishRollBack(at: place)
+        finishRollBack()
+        let previous = previousPath
         let network: RoadNetwork
         do throws(Failure) {
-            network = try Self.open(place + ".previous")
+            network = try Self.open(previous)
         } catch {
             throw Failure("there is no map to go back to: \(error)")
         }
-        let part = place + ".previous.part"
+        let part = previous + ".part"
         unlink(part)
         guard link(place, part) == 0 || errno == ENOENT else { throw Failure(part, errno) }
-        guard rename(place + ".previous", place) == 0 else { throw Failure(path, errno) }
-        finishRollBack(at: place)
+        guard rename(previous, place) == 0 else { throw Failure(path, errno) }
+        finishRollBack()
         try folder.sync()
         return network
     }
 
     /// If the power failed between the two renames of a rollback, the previous map is at
-    /// `PATH.previous.part`: gives it its name again.
-    private func finishRollBack(at place: String) {
-        let previous = place + ".previous"
+    /// ``previousPath`` with `.part` behind it: gives it its name again.
+    private func finishRollBack() {
+        let previous = previousPath
         guard access(previous, F_OK) != 0 else { return }
         rename(previous + ".part", previous)
     }
@@ -111,7 +113,7 @@ public struct MapInstallation: Sendable {
 
     /// Gives the present file a second name, so that it never lacks its first one.
     private func keepPrevious(of place: String) throws(Failure) {
-        let kept = place + ".previous"
+        let kept = previousPath
         let name = kept + ".part"
         unlink(name)
         guard link(place, name) == 0 else {
@@ -140,6 +142,22 @@ public struct MapInstallation: Sendable {
         where other.hasPrefix(name + ".") && other.hasSuffix(".part") {
             unlink(folder == "." ? other : folder + other)
         }
+    }
+
+    /// The end of the symbolic links at a path, also where nothing lies there.
+    private static func target(of path: String) -> String {
+        var place = path
+        // As many as the kernel follows.
+        for _ in 0..<40 {
+            var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let count = readlink(place, &bytes, bytes.count)
+            guard count > 0 else { return place }
+            let target = String(
+                decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            let folder = folder(of: place)
+            place = target.hasPrefix("/") || folder == "." ? target : folder + target
+        }
+        return path
     }
 
     /// With the slash behind it.

@@ -13,7 +13,7 @@ struct Install: ParsableCommand {
             """,
         discussion: """
             The new map is looked at, copied beside its place and looked at again, and then takes the place of the \
-            old one, which is kept beside it as PATH.previous. Whenever the power fails there is a whole map. \
+            old one, which is kept beside it as PATH.previous (where PATH is a symbolic link, beside its target). Whenever the power fails there is a whole map. \
             An agent that runs takes it over within some seconds, also on the way, with the same trip; where it \
             cannot be opened, it goes on with the map that it has.
             """)

@@ -72,6 +72,34 @@ import Testing
         #expect(opened.warning?.contains("region.map.previous") == true)
     }
 
+    @Test func `the map of before lies beside the target of a link, for all who look for it`()
+        throws
+    {
+        let copies = TemporaryDirectory()
+        let target = directory.path + "/target.map"
+        let source = directory.path + "/source.map"
+        symlink("target.map", file)
+        try write(Self.map(), to: target)
+        try write(Self.map("bc"), to: source)
+        // Beside the link lies another one.
+        try write([1], to: file + ".previous")
+        let installed = MapInstallation(at: file)
+        #expect(installed.previousPath == target + ".previous")
+        let before = try MapFile.open(file).fingerprint
+        #expect(try installed.install(source).isNew)
+        #expect(try MapFile.open(installed.previousPath).fingerprint == before)
+        for look in ["damaged", "gone"] {
+            if look == "damaged" { truncate(target, 100) } else { unlink(target) }
+            let opened = try MapCopy(of: file, in: copies.path, reserve: 0).open()
+            #expect(opened.network.fingerprint == before)
+            #expect(opened.warning?.contains(target + ".previous") == true)
+        }
+        // A chain of links, with a whole path in it.
+        symlink(file, directory.path + "/chain.map")
+        #expect(
+            MapInstallation(at: directory.path + "/chain.map").previousPath == target + ".previous")
+    }
+
     @Test func `what an installation has not finished is gone after the next, and nothing else is`()
         throws
     {
