@@ -357,9 +357,13 @@ package struct AgentCore {
 
     /// Logs the warnings that are over.
     private mutating func logRecoveries() {
-        let doubt = time.reading(at: now).doubt
-        let gps = receiver.health(at: now, doubt: doubt, reading: system.readingFor)
-        for line in receiverLines.lines(on: gps, doubt, at: now) { log(line) }
+        let reading = time.reading(at: now)
+        let gps = receiver.health(at: now, doubt: reading.doubt, reading: system.readingFor)
+        for line in receiverLines.lines(
+            on: gps, reading, systemTime: time.systemTime(at: now), at: now)
+        {
+            log(line)
+        }
         log(journalLines.observe(store.condition(at: now), at: now))
         if journalLines.hasPublishedReplacement(at: now) { store.forgetReplacement(at: now, time) }
     }

@@ -1,4 +1,5 @@
 import GPSDLink
+import Geodesy
 import Wire
 
 /// Decides which lines of the log report a fault of gpsd or the receiver, and its remedy: once, and
@@ -60,12 +61,14 @@ struct ReceiverLines: Sendable {
 
     /// The warnings that are over, and what only a clock notices: a silent receiver, reports that contradict
     /// each other, and a doubt about the believed time, now or lately; to be called now and then.
+    ///
+    /// - Parameter systemTime: the system's clock.
     mutating func lines(
-        on health: Health.GPS, _ doubt: ReceiverTime.Doubt?, at now: Duration
+        on health: Health.GPS, _ time: TimeKeeper.Reading, systemTime: UTCTime, at now: Duration
     ) -> [LogLine] {
         let lines = [
             silence(health, at: now), contradiction(health, at: now),
-            doubt.map { line(on: $0, at: now) },
+            time.doubt.map { line(on: $0, time, systemTime, at: now) },
         ]
         return lines.compactMap(\.self).filter { $0.level != .debug }
             + passing.takeRecoveries(at: now)
@@ -99,7 +102,20 @@ struct ReceiverLines: Sendable {
             recovery: "no report from \(gpsd) has contradicted another for half a minute", at: now)
     }
 
-    private mutating func line(on doubt: ReceiverTime.Doubt, at now: Duration) -> LogLine {
+    private mutating func line(
+        on doubt: ReceiverTime.Doubt, _ time: TimeKeeper.Reading, _ systemTime: UTCTime,
+        at now: Duration
+    ) -> LogLine {
+        // Where the system's clock is before what is certain to be over, it is what is wrong, not a receiver ahead of it.
+        if time.source == .floor, doubt.aheadSeconds > 0 {
+            return passing.warn(
+                "this system's clock is not set",
+                ": it says \(systemTime), and the receiver \(time.time.advanced(bySeconds: doubt.aheadSeconds)), "
+                    + "which is believed after a minute; until then commands with a date may be refused as "
+                    + "CLOCK_UNTRUSTED: let chrony set the clock from gpsd (refclock SHM 0), and fake-hwclock keep it",
+                recovery: "nothing has contradicted the receiver's clock for half a minute", at: now
+            )
+        }
         let seconds = Duration.seconds(abs(doubt.aheadSeconds)).roundedSeconds
         return passing.warn(
             "the receiver's clock is \(doubt.aheadSeconds > 0 ? "ahead of" : "behind") what it said before, "

@@ -24,9 +24,14 @@ import Wire
         }
 
         func check(
-            _ doubt: ReceiverTime.Doubt?, _ gps: Health.GPS = Health.GPS(state: .fix)
+            _ doubt: ReceiverTime.Doubt?, _ gps: Health.GPS = Health.GPS(state: .fix),
+            of source: MessageHeader.TimeSource = .gnss
         ) {
-            say(lines.lines(on: gps, doubt, at: manual.now))
+            let time = UTCTime(rfc3339: "2026-01-01T00:00:00Z")!
+            say(
+                lines.lines(
+                    on: gps, .init(time: time, source: source, doubt: doubt),
+                    systemTime: UTCTime(secondsSince1970: 5), at: manual.now))
         }
 
         private func say(_ lines: [LogLine]) { said += lines.filter { $0.level != .debug } }
@@ -57,6 +62,36 @@ import Wire
         case .noFix, .noPosition, .noTime, .implausibleTime, .weekRollover, .repeatedTime,
             .repeatedPlace, .inaccurate, .stuck:
             return nil
+        }
+    }
+
+    @Test func `a clock that was never set is named, not a receiver that is ahead of it`() {
+        let receiver = ReceiverLog(manual)
+        receiver.observe(.connected)
+        receiver.observe(fix)
+        let ahead = ReceiverTime.Doubt(aheadSeconds: 86_400)
+        let before = receiver.said.count
+        for _ in 1...5 {
+            receiver.check(ahead, of: .floor)
+            manual.pass(1)
+        }
+        let said = receiver.said.dropFirst(before).map(\.text)
+        #expect(said.count == 1)
+        #expect(
+            said.first?.hasPrefix(
+                "this system's clock is not set: it says 1970-01-01T00:00:05.000Z, and the receiver "
+                    + "2026-01-02T00:00:00.000Z") == true)
+        #expect(said.first?.contains("look at the receiver") == false)
+        manual.pass(31)
+        receiver.check(nil)
+        #expect(receiver.said.count == before + 2)
+        // What is behind the time that is certain to be over is a receiver's fault, as is what contradicts another.
+        for (doubt, source) in [
+            (ReceiverTime.Doubt(aheadSeconds: -90), .floor), (ahead, .gnss), (ahead, .system),
+        ] as [(ReceiverTime.Doubt, MessageHeader.TimeSource)] {
+            let receiver = ReceiverLog(manual)
+            receiver.check(doubt, of: source)
+            #expect(receiver.said.last?.text.contains("look at the receiver") == true)
         }
     }
 
