@@ -37,7 +37,8 @@ extension UTCTime: CustomStringConvertible {
             + ".\(digits(parts.millisecond, 3))Z"
     }
 
-    /// Reads RFC 3339, with any fraction of a second and any offset. Nil for anything else.
+    /// Reads RFC 3339, with any fraction of a second and any offset. Nil for anything else, and for a day that its
+    /// month does not have.
     public init?(rfc3339 text: String) {
         let bytes = Array(text.utf8)
         func number(_ range: Range<Int>) -> Int? {
@@ -83,6 +84,8 @@ extension UTCTime: CustomStringConvertible {
         default: return nil
         }
         let days = CivilTime.daysSince1970(year: year, month: month, day: day)
+        let date = CivilTime(UTCTime(millisecondsSince1970: Int64(days) * 86_400_000))
+        guard date.month == month else { return nil }
         let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offsetMinutes * 60
         self.init(millisecondsSince1970: Int64(seconds) * 1000 + Int64(milliseconds))
     }

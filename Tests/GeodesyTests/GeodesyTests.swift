@@ -90,8 +90,13 @@ import Testing
                 == UTCTime(rfc3339: "2026-03-01T12:00:00Z"))
         for text in [
             "", "yesterday", "2026-13-01T00:00:00Z", "2026-01-01T00:00:00", "2026-01-01T00:00:00.Z",
+            "2026-02-30T00:00:00Z", "2026-02-29T23:59:59Z", "2026-04-31T12:00:00Z",
+            "2100-02-29T00:00:00Z",
         ] {
             #expect(UTCTime(rfc3339: text) == nil)
+        }
+        for text in ["2024-02-29T00:00:00.000Z", "2000-02-29T23:59:59.000Z"] {
+            #expect(UTCTime(rfc3339: text)?.description == text)
         }
         #expect(CivilTime(UTCTime(rfc3339: "2026-11-21T08:00:00Z")!).weekday == 5)
     }

@@ -92,6 +92,16 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         #expect(try code(issued, now: -3600) == nil)
     }
 
+    @Test func `a time of issue more than a day ahead of the receiver's is a mistake`() throws {
+        #expect(try code(issued, now: -86_000) == nil)
+        #expect(try code(issued, now: -87_000) == .invalid)
+        #expect(try code(issued + #","ttlSeconds":60"#, now: -1e8) == .invalid)
+        // A clock that no receiver has set may be wrong, and one of two that contradict each other.
+        #expect(try code(issued, now: -87_000, source: .system) == nil)
+        #expect(try code(issued, now: -87_000, rival: 0) == nil)
+        #expect(try code(issued, broker: 60, now: -87_000) == nil)
+    }
+
     @Test func `without a clock a command with times needs the broker's expiry`() throws {
         #expect(try code(issued, now: -1e8, source: .floor) == .clockUntrusted)
         #expect(try code(issued, broker: 60, now: -1e8, source: .floor) == nil)

@@ -50,6 +50,8 @@ import Wire
     @Test(arguments: [
         (#""line":{}"#, "/line/polyline"), (#""line":{"polyline":"\u0001"}"#, "/line/polyline"),
         (#""line":{"polyline":"??"}"#, "/line/polyline"),
+        // Two equal places.
+        (#""line":{"polyline":"????"}"#, "/line/polyline"),
         // 2,220 km, and to a latitude of 95 degrees.
         (#""line":{"polyline":"_wemJ?~fayB?","precision":5}"#, "/line/polyline"),
         (#""line":{"polyline":"??_uybQ?","precision":5}"#, "/line/polyline"),

@@ -37,7 +37,11 @@ extension CommandFields {
                 throw error(
                     "polyline", "has a place that is none on earth; look at its precision.")
             }
-            guard Polyline(places).length <= GivenLine.maximumMeters else {
+            let meters = Polyline(places).length
+            guard meters > 0 else {
+                throw error("polyline", "has all its places at one point; give two others or more.")
+            }
+            guard meters <= GivenLine.maximumMeters else {
                 throw error(
                     "polyline",
                     "is longer than \(Int(GivenLine.maximumMeters / 1000)) km; give a part of it.")

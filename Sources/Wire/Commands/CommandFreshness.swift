@@ -17,6 +17,9 @@ public struct CommandFreshness: Hashable, Sendable {
     public var maximumUndatedSeconds = 600.0
     /// Maximum error of the sender's clock, seconds.
     var toleranceSeconds = 5.0
+    /// Seconds ahead of the vehicle's time from which a time of issue is a mistake. A day: a clock of another time zone is
+    /// less ahead, and its commands have been obeyed.
+    var maximumAheadSeconds = 86_400.0
 
     public init() {}
 
@@ -57,6 +60,7 @@ public struct CommandFreshness: Hashable, Sendable {
                 "The broker had retained the command, so it may be of any age; clear it there and send it "
                     + "again without the retain flag.")
         }
+        if let refusal = refusal(ofFuture: command, arrival) { return refusal }
         let broker = arrival.brokerExpirySeconds.map { Double($0) }
         let own = command.issuedAt == nil ? command.ttlSeconds : nil
         if let left = [broker, own].compactMap({ $0 }).min(), arrival.waitedSeconds > left {
@@ -88,6 +92,22 @@ public struct CommandFreshness: Hashable, Sendable {
             .expired,
             "The command may have waited at the broker for longer than it holds, and nothing says when "
                 + "it was sent; send it again with issuedAt or an MQTT message expiry.",
+            pointer: "/issuedAt")
+    }
+
+    /// The refusal of a time of issue that is far ahead by each of the vehicle's clocks: it would say nothing of the
+    /// command's age for as long. A clock that no receiver has set may be the one that is wrong.
+    private func refusal(ofFuture command: DecodedCommand, _ arrival: Arrival) -> CommandRefusal? {
+        guard let issuedAt = command.issuedAt, arrival.timeSource == .gnss,
+            arrival.brokerExpirySeconds == nil,
+            issuedAt
+                > max(arrival.now, arrival.rivalTime ?? arrival.now)
+                .advanced(bySeconds: maximumAheadSeconds)
+        else { return nil }
+        return command.refusal(
+            .invalid,
+            "The field /issuedAt is more than a day ahead of the vehicle's time, \(arrival.now); set the "
+                + "sender's clock, or give the time at which the command is sent.",
             pointer: "/issuedAt")
     }
 
