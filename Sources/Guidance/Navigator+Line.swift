@@ -89,15 +89,13 @@ extension ActiveTrip {
     /// Begins to follow a line, along the route that there is.
     mutating func follow(_ line: TripLine?) {
         // A route that does not follow it was worked out without it.
-        self.line = route.line == nil ? nil : line
+        var followed = route.line == nil ? nil : line
+        followed?.line.origin = line?.line.origin ?? route.line?.origin
+        self.line = followed
         lineMeters = line?.line.drivenMeters ?? 0
         corridorLine = nil
         corridor = nil
-        guard var line = self.line else { return }
-        if case .ways = line.line.course, line.line.origin == nil {
-            line.line.origin = route.legs.first?.geometry.coordinates.first
-            self.line = line
-        }
+        guard let line = self.line else { return }
         let places: [Coordinate]
         switch line.line.course {
         case .places(let given): places = given

@@ -127,6 +127,40 @@ import Testing
         #expect(path.line?.faults == [])
     }
 
+    /// A road that the map's edge cuts off at `d`, and a path beside it that reaches farther, to `z`. A line goes on to `1`.
+    private static func cutRoad() throws -> ScenarioMap {
+        let (own, behind) = (
+            String(repeating: "-", count: 29), String(repeating: " ", count: 60)
+        )
+        return try ScenarioMap(
+            """
+            a-------------------b\(own)d\(behind)1
+                                p\(own)--------------------------------------z
+            """, grid: 10,
+            ways: [
+                "ab": ["highway": "primary"], "bd": ["highway": "primary"],
+                "bpz": ["highway": "cycleway"],
+            ])
+    }
+
+    @Test func `a line over the map's edge ends on its own road, not on a path beside it`() throws {
+        let map = try Self.cutRoad()
+        let path = try Self.way(along: "a1", on: map, to: "d", .prefer)
+        #expect(Self.text(path, map) == "ab bd")
+        let first = try #require(path.line?.faults.first)
+        #expect((230...290).contains(first.startMeters))
+        #expect(path.line?.faults.last?.code == .offRoad)
+    }
+
+    @Test func `a line from over the map's edge begins on its own road, not on a path beside it`()
+        throws
+    {
+        let map = try Self.cutRoad()
+        let path = try Self.way(along: "1a", on: map, from: "d", to: "a", .prefer)
+        #expect(Self.text(path, map) == "db ba")
+        #expect(try #require(path.line?.stretches.first).lineMeters.lowerBound < 325)
+    }
+
     @Test func `a preferred line is left where it leads to a road that only others may drive`()
         throws
     {

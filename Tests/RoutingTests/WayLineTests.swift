@@ -125,4 +125,75 @@ import Testing
                     course: .ways([id("abcd"), 77, id("lz")]), adherence: .prefer)))[0]
         #expect(path.line?.faults.map(\.way) == [77])
     }
+
+    @Test func `a dead end and a block that are named between two ways are driven`() throws {
+        let map = try LineTests.town()
+        let dead = try path(["ijkl", "lz", "dhl"], on: map, from: "i", to: "d", .strict)
+        #expect(LineTests.text(dead, map) == "ij jk kl lz zl lh hd")
+        let block = try ScenarioMap(
+            """
+            a---b---c---d
+                |   |
+                e---f
+            """, grid: 100, ways: ["abcd": Self.street, "befc": Self.street])
+        let round = try path(["abcd", "befc", "abcd"], on: block, from: "a", to: "d", .strict)
+        #expect(LineTests.text(round, block) == "ab be ef fc cd")
+    }
+
+    @Test func `a figure of eight of ways is driven whole, though it comes by its end before`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+            a-----b-----c
+            |     |     |
+            d-----m-----e
+            """, grid: 200,
+            ways: [
+                "ab": Self.street, "bc": Self.street, "ad": Self.street, "dm": Self.street,
+                "mb": Self.street, "me": Self.street, "ec": Self.street,
+            ])
+        let (m, b) = (map.coordinate("m"), map.coordinate("b"))
+        // Nearer to the end of its street.
+        let place = b.interpolated(to: m, fraction: 0.6)
+        let ids = ["mb", "ab", "ad", "dm", "mb", "bc", "ec", "me", "mb"].map {
+            map.network.osmID(of: map.way($0))
+        }
+        let line = GivenLine(course: .ways(ids), adherence: .strict)
+        let path = try Router(network: map.network).routes(
+            for: RouteRequest(
+                waypoints: [m, place].map { Waypoint(coordinate: $0) }, line: line))[0]
+        #expect(LineTests.text(path, map) == "mb ba ad dm mb bc ce em mb")
+    }
+
+    @Test func `metres of a line of ways count from where it was begun, wherever the vehicle is`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+            a---------b---------c---d
+                                    |
+                                    e
+            """, grid: 200, ways: ["abcd": Self.street, "de": Self.street])
+        let ids = ["abcd", "de"].map { map.network.osmID(of: map.way($0)) }
+        let router = Router(network: map.network)
+        func path(from start: Coordinate, _ line: GivenLine) throws -> RoutePath {
+            try router.routes(
+                for: RouteRequest(
+                    waypoints: [start, map.coordinate("e")].map { Waypoint(coordinate: $0) },
+                    line: line))[0]
+        }
+        var line = GivenLine(course: .ways(ids), adherence: .strict)
+        let first = try path(from: map.coordinate("b"), line)
+        #expect(LineTests.text(first, map) == "bc cd de")
+        // Half of the way from b to c is driven.
+        line.origin = first.line?.origin
+        line.drivenMeters = 500
+        let later = try path(
+            from: map.coordinate("b").interpolated(to: map.coordinate("c"), fraction: 0.5), line)
+        let stretch = try #require(later.line?.stretches.first)
+        #expect(LineTests.text(later, map) == "bc cd de")
+        #expect(abs(stretch.lineMeters.lowerBound - 500) < 5)
+        #expect(later.line?.origin == first.line?.origin)
+    }
 }

@@ -40,18 +40,19 @@ public struct GivenLine: Hashable, Codable, Sendable {
     /// the agent did not run. Where nil, 0, and ``unseenByOrder`` for a line of which nothing is driven, on which the vehicle may
     /// also be by chance.
     public var unseenMeters: Double?
-
-    /// Where the vehicle was when it was first led along a line of ways, whose metres are counted from there; nil before.
+    /// Where the line begins on the first of its ways (``LineCourse/origin``); nil before its first route. ``drivenMeters``
+    /// counts from there, wherever the vehicle is.
     public var origin: Coordinate?
 
     public init(
         course: Course, adherence: Adherence = .prefer, drivenMeters: Double = 0,
-        unseenMeters: Double? = nil
+        unseenMeters: Double? = nil, origin: Coordinate? = nil
     ) {
         self.course = course
         self.adherence = adherence
         self.drivenMeters = drivenMeters
         self.unseenMeters = unseenMeters
+        self.origin = origin
     }
 
     /// Metres that a vehicle may drive while a line for it is on its way: a minute on a motorway.
@@ -175,10 +176,15 @@ public struct LineCourse: Hashable, Codable, Sendable {
     /// In the order of travel.
     public var stretches: [Stretch]
     public var faults: [LineFault]
+    /// Where a line of ways begins, near the start of its first path; nil for one of places.
+    public var origin: Coordinate?
 
-    public init(stretches: [Stretch] = [], faults: [LineFault] = []) {
+    public init(
+        stretches: [Stretch] = [], faults: [LineFault] = [], origin: Coordinate? = nil
+    ) {
         self.stretches = stretches
         self.faults = faults
+        self.origin = origin
     }
 
     /// Metres of the line behind a vehicle that is this far along the path; nil as long as it has

@@ -33,6 +33,8 @@ struct LineMatcher {
     /// The vehicle's cost model; of several possible roads, those that it may drive are likelier.
     let model: CostModel
     private(set) var line: Polyline
+    /// Whether roads that the vehicle may not drive are followed.
+    var allowsClosed = true
     /// Whether the vehicle may turn from one edge onto another; allowed turns are likelier too.
     var mayTurn: (EdgeID, EdgeID) -> Bool = { _, _ in true }
     /// Whether it may turn round on an edge as it stops there; of a place on it as it stops at the place.
@@ -54,6 +56,7 @@ struct LineMatcher {
                 {
                     piece = other
                 }
+                piece = endingOnOpenRoad(instead: piece) ?? piece
                 pieces.append(piece)
                 meters = max(piece.endMeters, meters + 1)
             } else {
@@ -79,22 +82,50 @@ struct LineMatcher {
             to: min(line.length, piece.startMeters + Self.comparedMeters))
         var search = LineSearch(matcher: near)
         guard let own = search.piece(from: 0) else { return nil }
-        for meters in stride(from: Self.gapStep, through: Self.longestGap, by: Self.gapStep)
-        where meters < near.line.length {
-            guard let other = search.piece(from: meters), isOpen(other.parts[0].edge),
+        // Farther on only where a road of the vehicle's leads beside those.
+        let farthest = max(Self.shortGap, closed - piece.startMeters - Self.shortestPiece)
+        var meters = Self.gapStep
+        while meters <= farthest, meters < near.line.length {
+            if let other = search.piece(from: meters), isOpen(other.parts[0].edge),
                 other.endMeters >= own.endMeters - 1,
                 other.cost + LineSearch.costOfForbidden(meters: meters) < own.cost
-            else { continue }
-            return piece.startMeters + meters
+            {
+                return piece.startMeters + meters
+            }
+            meters = max(meters + Self.gapStep, meters * 1.1)
         }
         return nil
     }
 
-    private func isOpen(_ edge: EdgeID) -> Bool { model.admits(model.reading(of: edge)) }
+    /// The piece that follows the vehicle's roads for longer, where one was found that ends on roads which it may not
+    /// drive and the line goes on without a road; nil where there is none.
+    ///
+    /// At the map's edge a path beside the line's own road may reach farther than that.
+    private func endingOnOpenRoad(instead piece: MatchedLine.Piece) -> MatchedLine.Piece? {
+        guard allowsClosed, line.length - piece.endMeters >= Self.shortestPiece,
+            let last = piece.parts.lastIndex(where: { isOpen($0.edge) }),
+            piece.endMeters - piece.parts[last].meters >= Self.shortestPiece
+        else { return nil }
+        var open = self
+        open.allowsClosed = false
+        open.line = line.part(from: piece.startMeters, to: piece.endMeters)
+        var search = LineSearch(matcher: open)
+        guard var own = search.piece(from: 0) else { return nil }
+        own.startMeters += piece.startMeters
+        for index in own.parts.indices { own.parts[index].meters += piece.startMeters }
+        let cut = piece.endMeters - own.endMeters
+        guard own.endMeters - piece.parts[last].meters >= Self.shortestPiece,
+            own.cost + LineSearch.costOfForbidden(meters: cut) < piece.cost
+        else { return nil }
+        return own
+    }
 
-    /// Metres of the line over which two beginnings are compared; of a later one, and from one to the next.
+    func isOpen(_ edge: EdgeID) -> Bool { model.admits(model.reading(of: edge)) }
+
+    /// Metres of the line over which two beginnings are compared; of a later one on any road; and the least from one to
+    /// the next.
     private static let comparedMeters = 2000.0
-    private static let longestGap = 120.0
+    private static let shortGap = 120.0
     private static let gapStep = 20.0
 
     /// Metres from a place of the line to the nearest road, ``farthestLook`` where none is nearer.

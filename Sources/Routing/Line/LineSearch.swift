@@ -143,6 +143,7 @@ struct LineSearch {
     private mutating func follow(
         _ edge: EdgeID, from offset: Double, after label: Label, number: Int32
     ) {
+        guard matcher.allowsClosed || isOpen(edge) else { return }
         let length = network.length(of: edge) - offset
         let frame = LocalFrame(origin: network.coordinate(of: network.source(of: edge)))
         readShape(of: edge, from: offset, in: frame)
@@ -322,9 +323,7 @@ struct LineSearch {
         forbidden.cost + forbidden.costOfMeter * meters
     }
 
-    private func isOpen(_ edge: EdgeID) -> Bool {
-        matcher.model.admits(matcher.model.reading(of: edge))
-    }
+    private func isOpen(_ edge: EdgeID) -> Bool { matcher.isOpen(edge) }
 
     /// The least cost at which a road leads up to here or a little farther.
     private func minimumCost(from meters: Double) -> Double {

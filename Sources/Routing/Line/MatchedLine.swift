@@ -54,6 +54,8 @@ struct MatchedLine {
     var pieces: [Piece]
     /// The line itself.
     var line: Polyline
+    /// Where a line of ways begins; nil for one of places.
+    var origin: Coordinate?
     /// Ways that the map does not have, with the metres of the line up to each.
     var unknownWays: [(way: Int64, meters: Double)] = []
     /// Ways that do not connect to the one behind them, with the metres of the line at the end of each.

@@ -64,7 +64,8 @@ extension Router {
             }
             var path = RoutePath(legs: legs)
             path.line = LineCourse(
-                stretches: stretches(of: built.legs, on: roads), faults: faults)
+                stretches: stretches(of: built.legs, on: roads), faults: faults,
+                origin: line.origin ?? matched.origin)
             path.warnings =
                 faults.map { warning(of: $0) }
                 + warningsOfAvoided(on: path, request, prepared.metric)
@@ -94,11 +95,11 @@ extension Router {
             matcher.turnsAtStop = turnsAtStops(of: request, metric)
             matched = matcher.match(from: line.drivenMeters, isCancelled: isCancelled)
         case .ways(let ways):
-            let first = line.origin.map { Waypoint(coordinate: $0) } ?? request.waypoints[0]
             matched = WayChain(network: network, model: metric.model)
                 .match(
                     ways, from: line.drivenMeters,
-                    waypoints: [first] + request.waypoints.dropFirst())
+                    between: line.origin ?? request.waypoints[0].coordinate,
+                    and: request.waypoints[request.waypoints.count - 1].coordinate)
         }
         guard !isCancelled() else {
             throw RoutingFailure(status: .canceled, message: "the search for a route was cancelled")

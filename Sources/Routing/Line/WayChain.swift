@@ -13,24 +13,31 @@ struct WayChain {
     /// Metres from the first or the last way within which a waypoint begins or ends the line there.
     private static let reach = 150.0
 
-    /// - Parameter start: metres of the line that are left out.
-    func match(_ ways: [Int64], from start: Double, waypoints: [Waypoint]) -> MatchedLine {
+    /// - Parameters:
+    ///   - start: metres of the line that are left out.
+    ///   - origin: a place on the first way near which the line begins.
+    ///   - destination: a place on the last way behind which the line ends.
+    func match(
+        _ ways: [Int64], from start: Double, between origin: Coordinate,
+        and destination: Coordinate
+    ) -> MatchedLine {
         let known = network.edges(ofWays: Set(ways))
         var chains: [[EdgeID]] = []
         var chain: [[EdgeID]] = []
         var unknown: [(way: Int64, chain: Int)] = []
         for way in ways {
             guard let edges = known[way], !edges.isEmpty else {
-                if !chain.isEmpty { chains.append(joined(chain, waypoints)) }
+                if !chain.isEmpty { chains.append(joined(chain, origin, destination)) }
                 chain = []
                 unknown.append((way, chains.count))
                 continue
             }
             chain.append(edges)
         }
-        if !chain.isEmpty { chains.append(joined(chain, waypoints)) }
+        if !chain.isEmpty { chains.append(joined(chain, origin, destination)) }
         let (line, ends) = line(of: chains.map(unbroken), from: start)
         var matched = line
+        matched.origin = line.line.coordinates.first
         matched.unknownWays = unknown.map { ($0.way, ends[$0.chain]) }.filter { $0.1 >= start }
         return matched
     }
@@ -98,23 +105,27 @@ struct WayChain {
     }
 
     /// The driven edges of consecutive ways.
-    private func joined(_ ways: [[EdgeID]], _ waypoints: [Waypoint]) -> [EdgeID] {
+    private func joined(
+        _ ways: [[EdgeID]], _ origin: Coordinate, _ destination: Coordinate
+    ) -> [EdgeID] {
         var driven: [EdgeID] = []
         var node: NodeID?
         for (index, way) in ways.enumerated() {
             let next = index + 1 < ways.count ? ways[index + 1] : nil
             let goals = next.map { nodes(of: $0) }
-            if node == nil || !nodes(of: way).contains(where: { $0 == node }) {
-                node = beginning(of: way, before: goals, waypoints)
+            let isBeginning = node == nil || !nodes(of: way).contains { $0 == node }
+            if isBeginning {
+                node = beginning(of: way, before: goals, near: origin, destination)
             }
             guard let start = node else { continue }
-            let part: [EdgeID]
-            if let goals {
-                part = stretch(of: way, from: start) { goals.contains($0) }
-            } else {
-                let end = ending(of: way, from: start, near: waypoints.last)
-                part = stretch(of: way, from: start) { $0 == end }
-            }
+            let part =
+                if let goals {
+                    isBeginning
+                        ? stretch(of: way, from: start) { goals.contains($0) }
+                        : stretch(of: way, from: start, toNext: goals)
+                } else {
+                    last(of: way, from: start, near: destination)
+                }
             driven += part
             node = part.last.map { network.target(of: $0) } ?? node
         }
@@ -126,19 +137,17 @@ struct WayChain {
     }
 
     /// The start of a chain on its first way: the node nearest to the first waypoint, or else the
-    /// end farther from the next way, or from the last waypoint.
+    /// end farther from the next way, or from the destination.
     private func beginning(
-        of way: [EdgeID], before goals: Set<NodeID>?, _ waypoints: [Waypoint]
+        of way: [EdgeID], before goals: Set<NodeID>?, near origin: Coordinate,
+        _ destination: Coordinate
     ) -> NodeID {
-        if let near = waypoints.first.flatMap({ nearest(of: way, to: $0.coordinate) }) {
-            return near
-        }
+        if let near = nearest(of: way, to: origin) { return near }
         let first = network.source(of: way[0])
         let last = network.target(of: way[way.count - 1])
         guard let goals else {
-            guard let goal = waypoints.last?.coordinate else { return first }
             func meters(_ node: NodeID) -> Double {
-                network.coordinate(of: node).distance(to: goal)
+                network.coordinate(of: node).distance(to: destination)
             }
             return meters(first) >= meters(last) ? first : last
         }
@@ -149,15 +158,46 @@ struct WayChain {
         return meters(first) >= meters(last) ? first : last
     }
 
-    private func ending(
-        of way: [EdgeID], from start: NodeID, near waypoint: Waypoint?
-    ) -> NodeID {
-        if let near = waypoint.flatMap({ nearest(of: way, to: $0.coordinate) }), near != start {
-            return near
+    /// The driven edges of a way that is followed by another one. A way that is reached where the next one touches it is
+    /// named to be driven nevertheless: to where they touch again, or a dead end to its end and back.
+    private func stretch(
+        of way: [EdgeID], from start: NodeID, toNext goals: Set<NodeID>
+    ) -> [EdgeID] {
+        guard goals.contains(start) else {
+            return stretch(of: way, from: start) { goals.contains($0) }
         }
-        let first = network.source(of: way[0])
-        let last = network.target(of: way[way.count - 1])
-        return start == last ? first : last
+        let again = stretch(of: way, from: start) { $0 != start && goals.contains($0) }
+        if let end = again.last, goals.contains(network.target(of: end)) { return again }
+        let (first, last) = (network.source(of: way[0]), network.target(of: way[way.count - 1]))
+        guard first != last, start == first || start == last else { return [] }
+        let end = start == first ? last : first
+        let into = stretch(of: way, from: start) { $0 == end }
+        return into + into.reversed().map(\.reversed)
+    }
+
+    /// The driven edges of the last way: past the destination to the next junction, as the line may have come by the
+    /// destination before. To the way's end if that is elsewhere.
+    private func last(
+        of way: [EdgeID], from start: NodeID, near destination: Coordinate
+    ) -> [EdgeID] {
+        let offsets = way.map { edge in
+            Polyline(network.shape(of: edge)).projection(of: destination).offset
+        }
+        let nearest = offsets.min() ?? .infinity
+        var past: [EdgeID]?
+        // At a junction the edge before it.
+        for (edge, offset) in zip(way, offsets) where nearest <= Self.reach && offset < nearest + 1
+        {
+            for end in [network.source(of: edge), network.target(of: edge)] {
+                let part = stretch(of: way, from: start) { $0 == end }
+                guard part.last == edge || part.last == edge.reversed else { continue }
+                if part.count < past?.count ?? .max { past = part }
+            }
+        }
+        if let past { return past }
+        let (first, last) = (network.source(of: way[0]), network.target(of: way[way.count - 1]))
+        let end = start == last ? first : last
+        return stretch(of: way, from: start) { $0 == end }
     }
 
     private func nearest(of way: [EdgeID], to place: Coordinate) -> NodeID? {
