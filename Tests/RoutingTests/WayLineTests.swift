@@ -137,7 +137,8 @@ import Testing
                 e---f
             """, grid: 100, ways: ["abcd": Self.street, "befc": Self.street])
         let round = try path(["abcd", "befc", "abcd"], on: block, from: "a", to: "d", .strict)
-        #expect(LineTests.text(round, block) == "ab be ef fc cd")
+        // Round the block, not along the street.
+        #expect(abs(round.distanceMeters - 1000) < 2)
     }
 
     @Test func `a figure of eight of ways is driven whole, though it comes by its end before`()
@@ -172,9 +173,12 @@ import Testing
         let map = try ScenarioMap(
             """
             a---------b---------c---d
-                                    |
-                                    e
-            """, grid: 200, ways: ["abcd": Self.street, "de": Self.street])
+                      |         |   |
+                      p         q   e
+            """, grid: 200,
+            ways: [
+                "abcd": Self.street, "de": Self.street, "bp": Self.street, "cq": Self.street,
+            ])
         let ids = ["abcd", "de"].map { map.network.osmID(of: map.way($0)) }
         let router = Router(network: map.network)
         func path(from start: Coordinate, _ line: GivenLine) throws -> RoutePath {

@@ -304,7 +304,8 @@ public struct Health: Hashable, Sendable, UplinkMessage {
         }
         json.object("guidance") { json in
             write(guidanceTo: &json)
-            json.member("message", guidance.message, .revealing)
+            json.member(
+                "message", guidance.message, guidance.state == .noMap ? .public : .revealing)
         }
         json.object("journal", ifPresent: journal) { json, journal in
             json.member("pending", journal.pending, .public)
