@@ -60,6 +60,8 @@ struct ActiveTrip: Sendable {
     var line: TripLine?
     /// Metres of the line that are behind the vehicle.
     var lineMeters = 0.0
+    /// Whether the vehicle's place on its route is on the line.
+    var isOnLine = false
     var corridorLine: Polyline?
     var corridor: CorridorMonitor?
 
@@ -295,6 +297,7 @@ struct ActiveTrip: Sendable {
         self.options = options
         countRevision()
         reportedMeters = 0
+        isOnLine = route.line?.isOnLine(at: 0) ?? false
         legPassedUnguided = nil
         legReachedBeforeEnd = nil
         progress = RouteProgress(meters: 0, step: 0, updated: now)

@@ -32,7 +32,7 @@ extension Navigator {
     /// it leaves the corridor along the line.
     mutating func followLine(_ matched: MatchedLocation) {
         guard var activeTrip = state.activeTrip else { return }
-        let saved = activeTrip.savedLineMeters
+        let saved = (activeTrip.savedLineMeters, activeTrip.isOnLine)
         activeTrip.notePasses()
         activeTrip.noteLine()
         var change: CorridorChange?
@@ -43,7 +43,9 @@ extension Navigator {
         }
         state.activeTrip = activeTrip
         if let change { outputs.append(.event(.corridor(change))) }
-        if activeTrip.savedLineMeters != saved { outputs.append(.tripChanged) }
+        if (activeTrip.savedLineMeters, activeTrip.isOnLine) != saved {
+            outputs.append(.tripChanged)
+        }
     }
 }
 
@@ -67,16 +69,16 @@ extension ActiveTrip {
     /// The line as it is kept over a restart.
     var savedLine: TripLine? {
         guard var saved = line else { return nil }
-        saved.line.drivenMeters = savedLineMeters
-        saved.line.unseenMeters = savedLineStep + GivenLine.unseenByOrder
+        // Who has left the line comes back to where he left it, behind a restart too.
+        saved.line.drivenMeters = isOnLine ? savedLineMeters : lineMeters
+        saved.line.unseenMeters = isOnLine ? savedLineStep + GivenLine.unseenByRestart : nil
         return saved
     }
 
     mutating func noteLine() {
-        guard line != nil, let course = route.line,
-            let meters = course.lineMeters(at: progress.meters)
-        else { return }
-        lineMeters = max(lineMeters, meters)
+        guard line != nil, let course = route.line else { return }
+        isOnLine = course.isOnLine(at: progress.meters)
+        lineMeters = max(lineMeters, course.lineMeters(at: progress.meters) ?? 0)
     }
 
     /// Follows the line no more, nor the corridor along it.

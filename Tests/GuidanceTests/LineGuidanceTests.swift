@@ -201,6 +201,20 @@ import Testing
         #expect(place == "g" || !way(next).hasSuffix("gf fb ba"))
     }
 
+    @Test func `who has left a strict line comes back to where he left it behind a restart too`()
+        throws
+    {
+        var drive = try Self.drive("abcdhgfe", .strict)
+        drive.drive("bfg")
+        #expect(drive.routeChanges.last == .offRoute)
+        let saved = try #require(drive.navigator.savedTrip)
+        var next = ScenarioDrive(drive.map, at: "h")
+        next.handle(.resume(saved))
+        next.stand(seconds: 3)
+        // On the line, 700 m farther on.
+        #expect(way(next).contains("bc cd dh hg gf fe"))
+    }
+
     @Test(arguments: 1...24)
     func `a restart anywhere on a strict line leads on from there`(seed: UInt64) throws {
         var random = SplitMix64(state: seed)

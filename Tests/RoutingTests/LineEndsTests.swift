@@ -141,4 +141,20 @@ import Testing
             #expect(refusal?.lineFaults.map(\.code) == [.closed], "\(adherence)")
         }
     }
+
+    @Test func `a preferred line over an excluded road that nothing leads round is refused`() throws
+    {
+        let map = try ScenarioMap(
+            "a---b---c---d---e", grid: 100,
+            ways: ["ab": Self.street, "bc": Self.street, "cd": Self.street, "de": Self.street])
+        let line = "abcde".map { map.coordinate($0) }
+        let refusal = #expect(throws: RoutingFailure.self) {
+            try Router(network: map.network).routes(
+                for: RouteRequest(
+                    waypoints: [Waypoint(coordinate: line[0]), Waypoint(coordinate: line[4])],
+                    exclusions: Exclusions(edges: Set(map.edges("bc"))),
+                    line: GivenLine(course: .places(line), adherence: .prefer)))
+        }
+        #expect(refusal?.message.contains("kept off") == true)
+    }
 }

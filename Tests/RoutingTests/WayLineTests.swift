@@ -141,6 +141,30 @@ import Testing
         #expect(abs(round.distanceMeters - 1000) < 2)
     }
 
+    @Test func `a dead end of many edges that a path goes on from is driven`() throws {
+        let map = try ScenarioMap(
+            """
+            x---a---y
+                b-i
+            j---c
+                d---k
+            l---e
+                f---m
+            n---g
+                h
+                q
+            """, grid: 50,
+            ways: [
+                "xa": Self.street, "ay": Self.street, "abcdefgh": Self.street, "bi": Self.street,
+                "cj": Self.street, "dk": Self.street, "el": Self.street, "fm": Self.street,
+                "gn": Self.street, "hq": ["highway": "footway"],
+            ])
+        let path = try path(["xa", "abcdefgh", "ay"], on: map, from: "x", to: "y", .strict)
+        let dead = map.coordinate("a").distance(to: map.coordinate("h"))
+        let street = map.coordinate("x").distance(to: map.coordinate("y"))
+        #expect(abs(path.distanceMeters - street - 2 * dead) < 5)
+    }
+
     @Test func `a figure of eight of ways is driven whole, though it comes by its end before`()
         throws
     {

@@ -136,7 +136,7 @@ FAULTS = [
     ("without consent the snapshot is published whenever it changes", CORE + "AgentCore+Privacy.swift",
      "            guard members != publishedInPublic else { return note(message, .saysTheSame) }\n", ""),
     ("without consent health reports guidance", CORE + "AgentCore+Health.swift",
-     "state: hasLocationConsent ? guidanceState : .ready", "state: guidanceState"),
+     "hasLocationConsent ? guidanceHealth : Health.Guidance(state: .ready)", "guidanceHealth"),
     ("without consent a trip is taken when its route is there", CORE + "Configuration/Configuration+Core.swift",
      "options.takesTripsAtOnce = !privacy.hasLocationConsent(settings)", "options.takesTripsAtOnce = false"),
     ("without consent the answer to an estimate is given", CORE + "AgentCore+Privacy.swift",

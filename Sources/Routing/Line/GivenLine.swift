@@ -57,6 +57,8 @@ public struct GivenLine: Hashable, Codable, Sendable {
 
     /// Metres that a vehicle may drive while a line for it is on its way: a minute on a motorway.
     public static let unseenByOrder = 2_000.0
+    /// Metres that one may drive while the agent does not run: while a gateway starts anew.
+    public static let unseenByRestart = 5_000.0
     /// Metres of a long way, anywhere on which a vehicle may be that gets a line of ways.
     private static let longWay = 20_000.0
 
@@ -190,6 +192,21 @@ public struct LineCourse: Hashable, Codable, Sendable {
     /// Metres of the line behind a vehicle that is this far along the path; nil as long as it has
     /// not come to the line. Between two stretches the metres at the end of the first.
     public func lineMeters(at pathMeters: Double) -> Double? {
+        guard let stretch = lastStretch(at: pathMeters) else { return nil }
+        let span = stretch.pathMeters.upperBound - stretch.pathMeters.lowerBound
+        let share =
+            span > 0 ? min(1, (pathMeters - stretch.pathMeters.lowerBound) / span) : 1
+        return stretch.lineMeters.lowerBound
+            + share * (stretch.lineMeters.upperBound - stretch.lineMeters.lowerBound)
+    }
+
+    /// Whether a vehicle that is this far along the path is on the line.
+    public func isOnLine(at pathMeters: Double) -> Bool {
+        lastStretch(at: pathMeters)?.pathMeters.contains(pathMeters) ?? false
+    }
+
+    /// The last stretch that begins up to a place of the path.
+    private func lastStretch(at pathMeters: Double) -> Stretch? {
         var low = 0
         var high = stretches.count
         while low < high {
@@ -200,12 +217,6 @@ public struct LineCourse: Hashable, Codable, Sendable {
                 high = middle
             }
         }
-        guard low > 0 else { return nil }
-        let stretch = stretches[low - 1]
-        let span = stretch.pathMeters.upperBound - stretch.pathMeters.lowerBound
-        let share =
-            span > 0 ? min(1, (pathMeters - stretch.pathMeters.lowerBound) / span) : 1
-        return stretch.lineMeters.lowerBound
-            + share * (stretch.lineMeters.upperBound - stretch.lineMeters.lowerBound)
+        return low > 0 ? stretches[low - 1] : nil
     }
 }

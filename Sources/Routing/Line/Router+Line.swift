@@ -57,8 +57,7 @@ extension Router {
             faults.sort { $0.startMeters < $1.startMeters }
             faults = matched.naming(faults)
             try check(faults, line, roads)
-            guard !legs.contains(where: metric.model.meetsClosure) else {
-                var failure = Self.everyWayClosed
+            if var failure = brokenRule(on: legs, metric) {
                 failure.lineFaults = faults
                 throw failure
             }
@@ -72,6 +71,14 @@ extension Router {
             return path
         }
         throw Self.everyWayClosed
+    }
+
+    /// The failure of a path over what is excluded or closed, which is led over only where nothing leads round.
+    private func brokenRule(on legs: [LegPath], _ metric: Metric) -> RoutingFailure? {
+        if let overlay = metric.overlay, legs.contains(where: overlay.isBroken) {
+            return Self.everyWayKeptOff
+        }
+        return legs.contains(where: metric.model.meetsClosure) ? Self.everyWayClosed : nil
     }
 
     private func withoutLine(

@@ -136,6 +136,20 @@ struct WayChain {
         Set(way.flatMap { [network.source(of: $0), network.target(of: $0)] })
     }
 
+    /// The nodes at which a way begins and ends; the same one twice for a closed way. Its edges are in no order.
+    private func ends(of way: [EdgeID]) -> (first: NodeID, last: NodeID) {
+        var counts: [NodeID: Int] = [:]
+        for edge in way {
+            counts[network.source(of: edge), default: 0] += 1
+            counts[network.target(of: edge), default: 0] += 1
+        }
+        let isEnd = { (node: NodeID) in counts[node] == 1 }
+        let first = way.map { network.source(of: $0) }.first(where: isEnd)
+        let last = way.map { network.target(of: $0) }.first(where: isEnd)
+        let any = network.source(of: way[0])
+        return (first ?? last ?? any, last ?? first ?? any)
+    }
+
     /// The start of a chain on its first way: the node nearest to the first waypoint, or else the
     /// end farther from the next way, or from the destination.
     private func beginning(
@@ -143,8 +157,7 @@ struct WayChain {
         _ destination: Coordinate
     ) -> NodeID {
         if let near = nearest(of: way, to: origin) { return near }
-        let first = network.source(of: way[0])
-        let last = network.target(of: way[way.count - 1])
+        let (first, last) = ends(of: way)
         guard let goals else {
             func meters(_ node: NodeID) -> Double {
                 network.coordinate(of: node).distance(to: destination)
@@ -168,7 +181,7 @@ struct WayChain {
         }
         let again = stretch(of: way, from: start) { $0 != start && goals.contains($0) }
         if let end = again.last, goals.contains(network.target(of: end)) { return again }
-        let (first, last) = (network.source(of: way[0]), network.target(of: way[way.count - 1]))
+        let (first, last) = ends(of: way)
         guard first != last, start == first || start == last else { return [] }
         let end = start == first ? last : first
         let into = stretch(of: way, from: start) { $0 == end }
@@ -195,7 +208,7 @@ struct WayChain {
             }
         }
         if let past { return past }
-        let (first, last) = (network.source(of: way[0]), network.target(of: way[way.count - 1]))
+        let (first, last) = ends(of: way)
         let end = start == last ? first : last
         return stretch(of: way, from: start) { $0 == end }
     }
