@@ -224,4 +224,45 @@ import Testing
         #expect(abs(stretch.lineMeters.lowerBound - 500) < 5)
         #expect(later.line?.origin == first.line?.origin)
     }
+
+    @Test func `a figure of eight begins with its first way wherever the vehicle looks`() throws {
+        let map = try ScenarioMap(
+            """
+            a-----b-----c
+            |     |     |
+            d-----m-----e
+            """, grid: 200,
+            ways: [
+                "ab": Self.street, "bc": Self.street, "ad": Self.street, "dm": Self.street,
+                "mb": Self.street, "me": Self.street, "ec": Self.street,
+            ])
+        let m = map.coordinate("m")
+        let ids = ["dm", "ad", "ab", "mb", "me", "ec", "bc", "mb"].map {
+            map.network.osmID(of: map.way($0))
+        }
+        for heading in [nil, 0.0, 90, 270] {
+            let path = try Router(network: map.network).routes(
+                for: RouteRequest(
+                    waypoints: [
+                        Waypoint(coordinate: m, preferredHeading: heading), Waypoint(coordinate: m),
+                    ],
+                    line: GivenLine(course: .ways(ids), adherence: .strict)))[0]
+            #expect(
+                LineTests.text(path, map).hasSuffix("md da ab bm me ec cb bm"), "\(heading ?? -1)")
+        }
+    }
+
+    @Test func `a one-way first way is begun where it may be driven`() throws {
+        let map = try ScenarioMap(
+            """
+            x---a-----b-------------c
+            |         |             |
+            y---------d-------------z
+            """, grid: 200,
+            ways: [
+                "abc": Self.oneWay, "bd": Self.street, "xa": Self.street, "xydzc": Self.street,
+            ])
+        let path = try path(["abc", "bd"], on: map, from: "y", to: "d", .strict)
+        #expect(LineTests.text(path, map).hasSuffix("ab bd"))
+    }
 }

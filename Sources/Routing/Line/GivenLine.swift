@@ -59,22 +59,10 @@ public struct GivenLine: Hashable, Codable, Sendable {
     public static let unseenByOrder = 2_000.0
     /// Metres that one may drive while the agent does not run: while a gateway starts anew.
     public static let unseenByRestart = 5_000.0
-    /// Metres of a long way, anywhere on which a vehicle may be that gets a line of ways.
-    private static let longWay = 20_000.0
 
     var metersThatMayBeUnseen: Double {
         if let unseenMeters { return unseenMeters }
-        guard drivenMeters == 0 else { return 0 }
-        if case .ways = course { return Self.longWay }
-        return Self.unseenByOrder
-    }
-
-    /// See ``LineCourseBuilder/costOfUnseen``.
-    var costOfUnseen: Double {
-        let costs = LineCourseBuilder.costOfUnseen
-        guard unseenMeters == nil else { return costs.known }
-        if case .ways = course { return costs.newOfWays }
-        return costs.new
+        return drivenMeters > 0 ? 0 : Self.unseenByOrder
     }
 
     /// Maximum number of places of a line.

@@ -113,7 +113,9 @@ extension LineCourseBuilder {
             }
         }
         let start = roads.items[first].startMeters
-        let unseen = legs.isEmpty && !open ? unseenMeters : 0
+        let isAtStart = legs.isEmpty && !open
+        let firstWay = isAtStart && drivenMeters == 0 ? firstWayMeters : 0
+        let unseen = isAtStart ? max(unseenMeters, firstWay) : 0
         var hasBeginning = false
         var skipped: UInt32 = 0
         var nextMeters = start
@@ -134,7 +136,9 @@ extension LineCourseBuilder {
                         let part =
                             Double(metric.weight(of: item.edge)) * (source.offset - item.from)
                             / max(1, network.length(of: item.edge))
-                        let cost = (Double(skipped) + part) * costOfUnseen
+                        let cost =
+                            (Double(skipped) + part)
+                            * (metersOn <= firstWay ? Self.costOfUnseen.known : costOfUnseen)
                         add(
                             number, at: source.offset,
                             UInt32(min(cost, Double(Metric.infinite - 1))))

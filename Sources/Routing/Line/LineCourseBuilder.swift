@@ -19,6 +19,8 @@ struct LineCourseBuilder {
     /// Metres of the line behind those that the vehicle may have driven unseen, see ``GivenLine/unseenMeters``.
     var unseenMeters = 0.0
     var costOfUnseen = Self.costOfUnseen.new
+    /// See ``MatchedLine/firstWayMeters``.
+    var firstWayMeters = 0.0
     /// Whether the vehicle has left the line and need not come back to where it did so: then a few blocks of
     /// the line may be missed.
     var mayMissSome: Bool { drivenMeters > 0 }
@@ -54,9 +56,8 @@ struct LineCourseBuilder {
     /// joined on the vehicle's own road: the error of the place at which the vehicle left it.
     static let beginning = 150.0
     /// Times the cost of a part of such a line that the vehicle may have driven unseen, which has to be saved by not going back for
-    /// it: on a line that is new to it, on which it may be by chance; on one of ways, which begins with all of a way wherever on that
-    /// the vehicle is; and on one along which it was led.
-    static let costOfUnseen = (new: 2.0, newOfWays: 0.5, known: 0.125)
+    /// it: on a line that is new to it, on which it may be by chance; on one along which it was led, or on its first way.
+    static let costOfUnseen = (new: 2.0, known: 0.125)
     /// Maximum metres between a vehicle and the line on which it begins, the same as between a place of the line and
     /// its road: a receiver's error, and the distance of two carriageways.
     static let besideStart = LineMatcher.reach

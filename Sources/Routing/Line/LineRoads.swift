@@ -24,12 +24,15 @@ struct LineRoads {
 
     private(set) var items: [Item] = []
     let line: Polyline
+    /// See ``MatchedLine/firstWayMeters``.
+    let firstWayMeters: Double
 
     /// - Parameter mayDrive: whether the vehicle may drive one edge and then the other.
     init(
         _ matched: MatchedLine, where mayDrive: (EdgeID, EdgeID) -> Bool = { _, _ in true }
     ) {
         line = matched.line
+        firstWayMeters = matched.firstWayMeters
         for piece in matched.pieces.map({ $0.withoutSlivers(where: mayDrive) }) {
             var meters = piece.startMeters
             for (index, part) in piece.parts.enumerated() {

@@ -56,6 +56,8 @@ struct MatchedLine {
     var line: Polyline
     /// Where a line of ways begins; nil for one of places.
     var origin: Coordinate?
+    /// Metres of the first of its ways, anywhere on which the vehicle may be that is to follow it; 0 for a line of places.
+    var firstWayMeters = 0.0
     /// Ways that the map does not have, with the metres of the line up to each.
     var unknownWays: [(way: Int64, meters: Double)] = []
     /// Ways that do not connect to the one behind them, with the metres of the line at the end of each.

@@ -170,7 +170,10 @@ extension Router {
                 builder.closed = closed
                 builder.drivenMeters = line.drivenMeters
                 builder.unseenMeters = line.metersThatMayBeUnseen
-                builder.costOfUnseen = line.costOfUnseen
+                if line.unseenMeters != nil {
+                    builder.costOfUnseen = LineCourseBuilder.costOfUnseen.known
+                }
+                builder.firstWayMeters = roads.firstWayMeters
                 builder.avoidance = request.avoidance
                 builder.start = strictness
                 do throws(RoutingFailure) {

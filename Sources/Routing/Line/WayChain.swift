@@ -38,6 +38,9 @@ struct WayChain {
         let (line, ends) = line(of: chains.map(unbroken), from: start)
         var matched = line
         matched.origin = line.line.coordinates.first
+        matched.firstWayMeters =
+            (chains.first ?? []).prefix { way(of: $0) == ways.first }
+            .reduce(0) { $0 + network.length(of: $1) }
         matched.unknownWays = unknown.map { ($0.way, ends[$0.chain]) }.filter { $0.1 >= start }
         return matched
     }
@@ -151,12 +154,13 @@ struct WayChain {
     }
 
     /// The start of a chain on its first way: the node nearest to the first waypoint, or else the
-    /// end farther from the next way, or from the destination.
+    /// end from which it may be driven to the next way, the farther one of two, or the one farther from the destination.
     private func beginning(
         of way: [EdgeID], before goals: Set<NodeID>?, near origin: Coordinate,
         _ destination: Coordinate
     ) -> NodeID {
-        if let near = nearest(of: way, to: origin) { return near }
+        // From where the next way leaves nothing of this one would be driven.
+        if let near = nearest(of: way, to: origin), goals?.contains(near) != true { return near }
         let (first, last) = ends(of: way)
         guard let goals else {
             func meters(_ node: NodeID) -> Double {
@@ -164,11 +168,18 @@ struct WayChain {
             }
             return meters(first) >= meters(last) ? first : last
         }
-        func meters(_ start: NodeID) -> Double {
-            stretch(of: way, from: start) { goals.contains($0) }
-                .reduce(0) { $0 + network.length(of: $1) }
+        func part(_ start: NodeID) -> (isAllowed: Bool, meters: Double) {
+            let part = stretch(of: way, from: start) { goals.contains($0) }
+            return (
+                part.allSatisfy { model.admits(model.reading(of: $0)) },
+                part.reduce(0) { $0 + network.length(of: $1) }
+            )
         }
-        return meters(first) >= meters(last) ? first : last
+        let (one, other) = (part(first), part(last))
+        if one.isAllowed != other.isAllowed, one.meters > 0, other.meters > 0 {
+            return one.isAllowed ? first : last
+        }
+        return one.meters >= other.meters ? first : last
     }
 
     /// The driven edges of a way that is followed by another one. A way that is reached where the next one touches it is
