@@ -103,7 +103,7 @@ extension AgentCore {
         return Health.Guidance(
             state: isGuiding ? .guiding : .ready,
             message: navigator.failureOfWaitingTrip.map {
-                "The trip has no route, and waits for one: \($0)."
+                "The trip has no route, and waits for one: \($0)"
             })
     }
 }

@@ -60,7 +60,7 @@ struct ActiveTrip: Sendable {
     var line: TripLine?
     /// Metres of the line that are behind the vehicle.
     var lineMeters = 0.0
-    /// Whether the vehicle's place on its route is on the line.
+    /// Whether the vehicle's place on its route was on the line when it was noted last.
     var isOnLine = false
     var corridorLine: Polyline?
     var corridor: CorridorMonitor?

@@ -114,17 +114,17 @@ extension Navigator {
             speed: matched.speed, backed: deviation.backedMeters, at: now)
         let end = min(window.upperBound, activeTrip.reachMeters)
         let part = window.lowerBound...max(window.lowerBound, end)
+        let expected = progress.expected(speed: matched.speed, at: now)
         var fit = activeTrip.track.fit(
-            of: matched, within: part, expected: progress.expected(speed: matched.speed, at: now),
+            of: matched, within: part, expected: expected,
             tolerance: tolerance(at: progress.meters, on: activeTrip.track, matched))
         // A road of this leg may be one of the next leg as well.
         if let meters = fit.meters, meters > activeTrip.legEndMeters, case .guiding = state,
-            meters - progress.expected(speed: matched.speed, at: now) > Self.plausibleLead
+            meters - expected > Self.plausibleLead
         {
             let leg = part.lowerBound...max(part.lowerBound, min(end, activeTrip.legEndMeters))
             let within = activeTrip.track.fit(
-                of: matched, within: leg,
-                expected: progress.expected(speed: matched.speed, at: now),
+                of: matched, within: leg, expected: expected,
                 tolerance: options.deviation.toleranceMeters)
             if within.meters != nil { fit = within }
         }

@@ -12,13 +12,8 @@ extension Navigator {
         case .simulation: return nil
         case .resumption(let saved): return saved.line?.line
         case .update(_, let saved, _):
-            var line = saved.line?.line
             // Where the vehicle is on it is known better than for a restart.
-            if let now = state.activeTrip?.remainingLine, line != nil {
-                line?.drivenMeters = now.drivenMeters
-                line?.unseenMeters = now.unseenMeters
-            }
-            return line
+            return saved.line.map { state.activeTrip?.remainingLine ?? $0.line }
         case .outOfOrder, .translation: return state.activeTrip?.remainingLine
         case .continuation, .command, .deviation, .improvement:
             guard let line = state.activeTrip?.remainingLine, line.adherence != .startOnly else {

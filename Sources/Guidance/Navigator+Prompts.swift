@@ -215,6 +215,8 @@ extension Navigator {
     ) -> ManeuverWords {
         let track = activeTrip.track
         let step = track.steps[index]
+        // Each look at the property may copy the whole navigator.
+        let voice = voice
         let whole = ManeuverWords(
             spoken: voice.at(step, next: next, third: third), follower: next, third: third)
         guard let next, let turn = track.steps[index...].firstIndex(of: next) else { return whole }

@@ -158,6 +158,7 @@ extension Matcher {
         /// Number of forks passed.
         var forks = 0
 
+        // Inout, although it only reads: else it is called with a copy of the hypothesis.
         init(of hypothesis: inout RoadHypothesis) {
             edge = hypothesis.edge
             path = hypothesis.path

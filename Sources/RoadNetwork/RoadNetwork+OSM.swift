@@ -34,7 +34,7 @@ extension RoadNetwork {
         return found
     }
 
-    /// The edges of a way, along it; empty when the map does not have it.
+    /// The edges of a way in its direction, in no order; empty when the map does not have it.
     public func edges(ofWay osmID: Int64) -> [EdgeID] { edges(ofWays: [osmID])[osmID] ?? [] }
 
     /// The way with a number; nil when the map does not have it.

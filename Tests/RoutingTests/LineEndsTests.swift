@@ -122,10 +122,14 @@ import Testing
         #expect(preferred.line?.faults.map(\.code) == [.leftOut])
     }
 
-    @Test func `a preferred line over a closed road that nothing leads round is refused`() throws {
-        let map = try ScenarioMap(
+    private static func onlyStreet() throws -> ScenarioMap {
+        try ScenarioMap(
             "a---b---c---d---e", grid: 100,
-            ways: ["ab": Self.street, "bc": Self.street, "cd": Self.street, "de": Self.street])
+            ways: ["ab": street, "bc": street, "cd": street, "de": street])
+    }
+
+    @Test func `a preferred line over a closed road that nothing leads round is refused`() throws {
+        let map = try Self.onlyStreet()
         let router = Router(network: map.network)
         let line = "abcde".map { map.coordinate($0) }
         router.setTraffic(
@@ -144,9 +148,7 @@ import Testing
 
     @Test func `a preferred line over an excluded road that nothing leads round is refused`() throws
     {
-        let map = try ScenarioMap(
-            "a---b---c---d---e", grid: 100,
-            ways: ["ab": Self.street, "bc": Self.street, "cd": Self.street, "de": Self.street])
+        let map = try Self.onlyStreet()
         let line = "abcde".map { map.coordinate($0) }
         let refusal = #expect(throws: RoutingFailure.self) {
             try Router(network: map.network).routes(

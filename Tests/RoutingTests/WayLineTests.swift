@@ -165,19 +165,23 @@ import Testing
         #expect(abs(path.distanceMeters - street - 2 * dead) < 5)
     }
 
-    @Test func `a figure of eight of ways is driven whole, though it comes by its end before`()
-        throws
-    {
-        let map = try ScenarioMap(
+    private static func eight() throws -> ScenarioMap {
+        try ScenarioMap(
             """
             a-----b-----c
             |     |     |
             d-----m-----e
             """, grid: 200,
             ways: [
-                "ab": Self.street, "bc": Self.street, "ad": Self.street, "dm": Self.street,
-                "mb": Self.street, "me": Self.street, "ec": Self.street,
+                "ab": street, "bc": street, "ad": street, "dm": street, "mb": street,
+                "me": street, "ec": street,
             ])
+    }
+
+    @Test func `a figure of eight of ways is driven whole, though it comes by its end before`()
+        throws
+    {
+        let map = try Self.eight()
         let (m, b) = (map.coordinate("m"), map.coordinate("b"))
         // Nearer to the end of its street.
         let place = b.interpolated(to: m, fraction: 0.6)
@@ -226,16 +230,7 @@ import Testing
     }
 
     @Test func `a figure of eight begins with its first way wherever the vehicle looks`() throws {
-        let map = try ScenarioMap(
-            """
-            a-----b-----c
-            |     |     |
-            d-----m-----e
-            """, grid: 200,
-            ways: [
-                "ab": Self.street, "bc": Self.street, "ad": Self.street, "dm": Self.street,
-                "mb": Self.street, "me": Self.street, "ec": Self.street,
-            ])
+        let map = try Self.eight()
         let m = map.coordinate("m")
         let ids = ["dm", "ad", "ab", "mb", "me", "ec", "bc", "mb"].map {
             map.network.osmID(of: map.way($0))

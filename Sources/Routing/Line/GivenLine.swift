@@ -36,9 +36,8 @@ public struct GivenLine: Hashable, Codable, Sendable {
     public var adherence: Adherence
     /// Metres of the line that are behind the vehicle, 0 before it has come to its beginning.
     public var drivenMeters: Double
-    /// Metres of the line behind ``drivenMeters`` that the vehicle may have driven unseen: since the line was made, or while
-    /// the agent did not run. Where nil, 0, and ``unseenByOrder`` for a line of which nothing is driven, on which the vehicle may
-    /// also be by chance.
+    /// Metres of the line, from ``drivenMeters`` on, that a vehicle which was led along it may have driven while the agent
+    /// did not run; nil where it has run all the time.
     public var unseenMeters: Double?
     /// Where the line begins on the first of its ways (``LineCourse/origin``); nil before its first route. ``drivenMeters``
     /// counts from there, wherever the vehicle is.
@@ -60,9 +59,9 @@ public struct GivenLine: Hashable, Codable, Sendable {
     /// Metres that one may drive while the agent does not run: while a gateway starts anew.
     public static let unseenByRestart = 5_000.0
 
-    var metersThatMayBeUnseen: Double {
-        if let unseenMeters { return unseenMeters }
-        return drivenMeters > 0 ? 0 : Self.unseenByOrder
+    /// Metres of the line, from ``drivenMeters`` on, that may have been driven unseen: by ``unseenMeters``, or before a new line came.
+    var maximumUnseenMeters: Double {
+        unseenMeters ?? (drivenMeters > 0 ? 0 : Self.unseenByOrder)
     }
 
     /// Maximum number of places of a line.

@@ -53,19 +53,15 @@ extension LineCourseBuilder {
 
     /// The line from an item on, left out.
     func wholeLine(from number: Int) -> LineFault {
-        var probe = self
-        probe.faults = []
-        let (start, end) = (
-            roads.items[number].startMeters, roads.items[roads.items.count - 1].endMeters
-        )
-        probe.add(.leftOut, number, start, end)
-        return probe.faults[0]
+        fault(
+            .leftOut, number, roads.items[number].startMeters,
+            roads.items[roads.items.count - 1].endMeters)
     }
 
     /// Refuses, or reports, a line of which nothing is driven as it begins where the vehicle is to arrive: most likely it
     /// was given backwards.
     mutating func checkDirection(number: Int) throws(RoutingFailure) {
-        guard drivenMeters == 0, roads.line.length > Self.beginning,
+        guard given.drivenMeters == 0, roads.line.length > Self.beginning,
             let leg = legs.last, let end = leg.items.last, end >= 0,
             let first = legs.first(where: { $0.items.contains { $0 >= 0 } }),
             let joined = first.items.firstIndex(where: { $0 >= 0 })
@@ -231,11 +227,15 @@ extension LineCourseBuilder {
     private mutating func add(
         _ code: LineFault.Code, _ item: Int?, _ start: Double, _ end: Double
     ) {
-        faults.append(
-            LineFault(
-                code: code, start: roads.line.coordinate(at: start),
-                end: roads.line.coordinate(at: end), startMeters: start,
-                meters: max(0, end - start),
-                roadName: item.flatMap { network.roadName(of: roads.items[$0].edge) }))
+        faults.append(fault(code, item, start, end))
+    }
+
+    private func fault(
+        _ code: LineFault.Code, _ item: Int?, _ start: Double, _ end: Double
+    ) -> LineFault {
+        LineFault(
+            code: code, start: roads.line.coordinate(at: start),
+            end: roads.line.coordinate(at: end), startMeters: start, meters: max(0, end - start),
+            roadName: item.flatMap { network.roadName(of: roads.items[$0].edge) })
     }
 }

@@ -80,10 +80,9 @@ extension LineCourseBuilder {
         let (targets, items) = targets(
             from: sources, at: first, through: last, mayMissSome: mayMissSome)
         // Only the vehicle's own way to the line has maneuvers that may be too near.
-        let isFromStart = legs.isEmpty && !open
         guard
             let way = try best(
-                from: sources, avoiding: isFromStart ? avoidance : nil, to: targets)
+                from: sources, avoiding: isAtStart ? avoidance : nil, to: targets)
         else {
             let faults = isStrict ? impassableParts() : []
             throw RoutingFailure(
@@ -113,9 +112,6 @@ extension LineCourseBuilder {
             }
         }
         let start = roads.items[first].startMeters
-        let isAtStart = legs.isEmpty && !open
-        let firstWay = isAtStart && drivenMeters == 0 ? firstWayMeters : 0
-        let unseen = isAtStart ? max(unseenMeters, firstWay) : 0
         var hasBeginning = false
         var skipped: UInt32 = 0
         var nextMeters = start
@@ -127,18 +123,17 @@ extension LineCourseBuilder {
                 // A vehicle that is on the edge already goes on from its own place.
                 for source in sources where graph.edge(of: source.state) == item.edge {
                     let metersOn =
-                        item.lineMeters(at: source.offset) - (first == 0 ? drivenMeters : start)
+                        item.lineMeters(at: source.offset)
+                        - (first == 0 ? given.drivenMeters : start)
                     guard source.offset > item.from, source.offset <= item.to else { continue }
                     if !isStrict || metersOn < Self.beginning {
                         hasBeginning = true
                         add(number, at: source.offset, skipped)
-                    } else if metersOn < unseen, skipped < Metric.infinite {
+                    } else if metersOn < unseenMeters {
                         let part =
                             Double(metric.weight(of: item.edge)) * (source.offset - item.from)
                             / max(1, network.length(of: item.edge))
-                        let cost =
-                            (Double(skipped) + part)
-                            * (metersOn <= firstWay ? Self.costOfUnseen.known : costOfUnseen)
+                        let cost = (Double(skipped) + part) * costOfUnseen(upTo: metersOn)
                         add(
                             number, at: source.offset,
                             UInt32(min(cost, Double(Metric.infinite - 1))))
@@ -151,7 +146,7 @@ extension LineCourseBuilder {
                     add(number, at: item.from, skipped)
                     nextMeters = item.startMeters + (meters < 2000 ? 50 : meters / 20)
                 }
-                if isStrict, meters >= max(Self.beginning, unseen) { break }
+                if isStrict, meters >= max(Self.beginning, unseenMeters) { break }
             }
             let weight = metric.weight(of: item.edge)
             // Only the line's part of the edge counts.
@@ -171,6 +166,20 @@ extension LineCourseBuilder {
             targets[index].weight = Metric.sum(targets[index].weight, (miss - missed[index]) / 2)
         }
         return (targets, items)
+    }
+
+    /// Metres of the first way, anywhere on which a vehicle may be that is new to the line.
+    private var firstWayMeters: Double { given.drivenMeters == 0 ? roads.firstWayMeters : 0 }
+
+    /// Metres of the line that may have been driven unseen, where the vehicle is to be led onto it.
+    private var unseenMeters: Double {
+        isAtStart ? max(given.maximumUnseenMeters, firstWayMeters) : 0
+    }
+
+    /// See ``costOfUnseen``.
+    private func costOfUnseen(upTo meters: Double) -> Double {
+        given.unseenMeters != nil || meters <= firstWayMeters
+            ? Self.costOfUnseen.known : Self.costOfUnseen.new
     }
 
     func best(

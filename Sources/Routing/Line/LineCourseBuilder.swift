@@ -14,16 +14,9 @@ struct LineCourseBuilder {
         var items: [Int]
     }
 
-    /// Metres of the line that are behind the vehicle, 0 before it has come to its beginning.
-    var drivenMeters = 0.0
-    /// Metres of the line behind those that the vehicle may have driven unseen, see ``GivenLine/unseenMeters``.
-    var unseenMeters = 0.0
-    var costOfUnseen = Self.costOfUnseen.new
-    /// See ``MatchedLine/firstWayMeters``.
-    var firstWayMeters = 0.0
     /// Whether the vehicle has left the line and need not come back to where it did so: then a few blocks of
     /// the line may be missed.
-    var mayMissSome: Bool { drivenMeters > 0 }
+    var mayMissSome: Bool { given.drivenMeters > 0 }
     /// Maneuvers that the driver of a moving vehicle knows of.
     var avoidance: ManeuverAvoidance?
     /// How closely the wishes of the first waypoint are followed.
@@ -33,7 +26,8 @@ struct LineCourseBuilder {
     let roads: LineRoads
     let search: any LegSearch
     let snapping: WaypointSnapping
-    let adherence: GivenLine.Adherence
+    /// The line as it was given, and how much of it is driven.
+    let given: GivenLine
     let isCancelled: () -> Bool
 
     var legs: [Leg] = []
@@ -55,8 +49,8 @@ struct LineCourseBuilder {
     /// Metres of the line, from its next item on, within which a line to be kept to strictly may be
     /// joined on the vehicle's own road: the error of the place at which the vehicle left it.
     static let beginning = 150.0
-    /// Times the cost of a part of such a line that the vehicle may have driven unseen, which has to be saved by not going back for
-    /// it: on a line that is new to it, on which it may be by chance; on one along which it was led, or on its first way.
+    /// A part of such a line that may have been driven unseen is left out where that saves so many times its cost: on a line that
+    /// is new to the vehicle, which may be there by chance; on one along which it was led, and on the first of its ways.
     static let costOfUnseen = (new: 2.0, known: 0.125)
     /// Maximum metres between a vehicle and the line on which it begins, the same as between a place of the line and
     /// its road: a receiver's error, and the distance of two carriageways.
@@ -67,19 +61,21 @@ struct LineCourseBuilder {
 
     init(
         roads: LineRoads, search: any LegSearch, snapping: WaypointSnapping,
-        adherence: GivenLine.Adherence, isCancelled: @escaping () -> Bool
+        given: GivenLine, isCancelled: @escaping () -> Bool
     ) {
         self.roads = roads
         self.search = search
         self.snapping = snapping
-        self.adherence = adherence
+        self.given = given
         self.isCancelled = isCancelled
     }
 
     var graph: TurnGraph { search.graph }
     var metric: Metric { search.metric }
     var network: RoadNetwork { metric.model.network }
-    var isStrict: Bool { adherence == .strict }
+    var isStrict: Bool { given.adherence == .strict }
+    /// Whether nothing has been driven yet.
+    var isAtStart: Bool { legs.isEmpty && !open }
 
     mutating func build(through waypoints: [Waypoint]) throws(RoutingFailure) {
         if isStrict, !roads.items.contains(where: { isOpen($0.edge) }) {

@@ -34,7 +34,7 @@ struct LineMatcher {
     let model: CostModel
     private(set) var line: Polyline
     /// Whether roads that the vehicle may not drive are followed.
-    var allowsClosed = true
+    var followsForbidden = true
     /// Whether the vehicle may turn from one edge onto another; allowed turns are likelier too.
     var mayTurn: (EdgeID, EdgeID) -> Bool = { _, _ in true }
     /// Whether it may turn round on an edge as it stops there; of a place on it as it stops at the place.
@@ -102,12 +102,12 @@ struct LineMatcher {
     ///
     /// At the map's edge a path beside the line's own road may reach farther than that.
     private func endingOnOpenRoad(instead piece: MatchedLine.Piece) -> MatchedLine.Piece? {
-        guard allowsClosed, line.length - piece.endMeters >= Self.shortestPiece,
+        guard followsForbidden, line.length - piece.endMeters >= Self.shortestPiece,
             let last = piece.parts.lastIndex(where: { isOpen($0.edge) }),
             piece.endMeters - piece.parts[last].meters >= Self.shortestPiece
         else { return nil }
         var open = self
-        open.allowsClosed = false
+        open.followsForbidden = false
         open.line = line.part(from: piece.startMeters, to: piece.endMeters)
         var search = LineSearch(matcher: open)
         guard var own = search.piece(from: 0) else { return nil }

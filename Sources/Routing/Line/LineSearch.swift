@@ -143,7 +143,7 @@ struct LineSearch {
     private mutating func follow(
         _ edge: EdgeID, from offset: Double, after label: Label, number: Int32
     ) {
-        guard matcher.allowsClosed || isOpen(edge) else { return }
+        guard matcher.followsForbidden || isOpen(edge) else { return }
         let length = network.length(of: edge) - offset
         let frame = LocalFrame(origin: network.coordinate(of: network.source(of: edge)))
         readShape(of: edge, from: offset, in: frame)

@@ -166,14 +166,8 @@ extension Router {
                     snapping: WaypointSnapping(
                         snapper: Snapper(network: network), model: search.metric.model,
                         clock: clock, options: snapping, names: request.names),
-                    adherence: line.adherence, isCancelled: isCancelled)
+                    given: line, isCancelled: isCancelled)
                 builder.closed = closed
-                builder.drivenMeters = line.drivenMeters
-                builder.unseenMeters = line.metersThatMayBeUnseen
-                if line.unseenMeters != nil {
-                    builder.costOfUnseen = LineCourseBuilder.costOfUnseen.known
-                }
-                builder.firstWayMeters = roads.firstWayMeters
                 builder.avoidance = request.avoidance
                 builder.start = strictness
                 do throws(RoutingFailure) {

@@ -118,7 +118,7 @@ struct WayChain {
             let goals = next.map { nodes(of: $0) }
             let isBeginning = node == nil || !nodes(of: way).contains { $0 == node }
             if isBeginning {
-                node = beginning(of: way, before: goals, near: origin, destination)
+                node = beginning(of: way, before: goals, near: origin, toward: destination)
             }
             guard let start = node else { continue }
             let part =
@@ -153,11 +153,11 @@ struct WayChain {
         return (first ?? last ?? any, last ?? first ?? any)
     }
 
-    /// The start of a chain on its first way: the node nearest to the first waypoint, or else the
+    /// The start of a chain on its first way: the node nearest to its origin, or else the
     /// end from which it may be driven to the next way, the farther one of two, or the one farther from the destination.
     private func beginning(
         of way: [EdgeID], before goals: Set<NodeID>?, near origin: Coordinate,
-        _ destination: Coordinate
+        toward destination: Coordinate
     ) -> NodeID {
         // From where the next way leaves nothing of this one would be driven.
         if let near = nearest(of: way, to: origin), goals?.contains(near) != true { return near }
