@@ -90,6 +90,8 @@ extension ActiveTrip {
         followed?.line.origin = line?.line.origin ?? route.line?.origin
         self.line = followed
         lineMeters = line?.line.drivenMeters ?? 0
+        // It is kept at once: a restart before the next fix has to find the vehicle on the line too.
+        noteLine()
         corridorLine = nil
         corridor = nil
         guard let line = self.line else { return }

@@ -233,5 +233,16 @@ import Testing
         next.stand(seconds: 3)
         let left = try #require(next.navigator.route?.distanceMeters)
         #expect(abs(left - (line.length - meters)) < 20, "\(String(letters)) at \(meters)")
+
+        // And behind a kill as soon as that route is there.
+        var early = ScenarioDrive(drive.map, at: "a")
+        early.place = next.place
+        early.handle(.resume(saved))
+        while early.navigator.route == nil { early.stand(seconds: 1) }
+        var last = ScenarioDrive(drive.map, at: "a")
+        last.place = next.place
+        last.handle(.resume(try #require(early.navigator.savedTrip)))
+        last.stand(seconds: 3)
+        #expect(abs(try #require(last.navigator.route?.distanceMeters) - left) < 1)
     }
 }
