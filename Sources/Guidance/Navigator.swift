@@ -11,7 +11,8 @@ import Routing
 /// on a clock that never goes back, and returns outputs in order. The same inputs at the same times
 /// always give the same outputs.
 ///
-/// `State` holds the trip, `PendingRouteRequest` the one route it may be waiting for. Its large parts are ``Boxed``.
+/// `State` holds the trip, `PendingRouteRequest` the one route it may be waiting for. Its large parts are
+/// boxed, so that a copy of it copies little.
 public struct Navigator: Sendable {
     let network: RoadNetwork
     /// Its options; changed by ``Command/setOptions(_:)``.
