@@ -137,37 +137,44 @@ extension Navigator {
         return fit.meters
     }
 
-    /// Looks for a better route when traffic has changed since the last time, not too often.
+    /// Looks for a better route when traffic has changed since the last time, not too often, and at once for one round a
+    /// road that has been closed. On a line only that is looked for.
     mutating func improveIfDue() {
-        guard options.betterRoute.policy != .never, trafficChanged, pendingRequest == nil,
-            case .guiding(let activeTrip) = state, activeTrip.line == nil, !deviation.isInDoubt,
-            now >= nextImprovement
+        let isDue =
+            trafficChanged && now >= nextImprovement
+            && (state.activeTrip?.line == nil || closures?.ahead.isEmpty == false)
+        guard isDue || hasNewClosure, options.betterRoute.policy != .never, pendingRequest == nil,
+            case .guiding = state, !deviation.isInDoubt
         else { return }
         trafficChanged = false
         nextImprovement = now + options.betterRoute.interval
+        closures?.search()
         requestRoute(.improvement)
     }
 
-    /// Takes or offers a route that was requested because traffic has changed, if it is clearly
-    /// better.
-    mutating func takeImprovement(_ route: Route) {
-        guard case .guiding(var activeTrip) = state else { return }
+    /// Whether a route that was requested because traffic has changed is to be taken: it is clearly better, or avoids a
+    /// closed road. Offers it where it may not be taken.
+    mutating func takesImprovement(_ route: Route) -> Bool {
+        guard case .guiding(let activeTrip) = state else { return false }
+        observeClosures()
+        let avoidsClosure = closures?.ahead.isEmpty == false && !meetsClosure(route)
+        let limits = options.betterRoute
+        guard avoidsClosure || activeTrip.line == nil && isClearlyBetter(route, activeTrip) else {
+            if limits.policy == .offer { otherRoutes = [] }
+            return false
+        }
+        if limits.policy == .offer { offer([route]) }
+        return limits.policy == .take
+    }
+
+    private func isClearlyBetter(_ route: Route, _ activeTrip: ActiveTrip) -> Bool {
         let track = liveTrack(of: route)
         let current =
             activeTrip.track.seconds(at: activeTrip.track.endMeters)
             - activeTrip.track.seconds(at: activeTrip.progress.meters)
         let other = track.seconds(at: track.endMeters)
         let limits = options.betterRoute
-        guard other <= current * limits.maximumShare, current - other >= limits.minimumSaving else {
-            if limits.policy == .offer { otherRoutes = [] }
-            return
-        }
-        if limits.policy == .offer { return offer([route]) }
-        activeTrip.replaceRoute(with: route, options: activeTrip.options, at: now)
-        state.activeTrip = activeTrip
-        otherRoutes = []
-        apply(.routeReplaced)
-        reportRouteChanged(.traffic, activeTrip.version)
+        return other <= current * limits.maximumShare && current - other >= limits.minimumSaving
     }
 }
 

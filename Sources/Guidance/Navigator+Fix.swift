@@ -51,9 +51,11 @@ extension Navigator {
         sayReroute()
         speakWaiting()
         handleSimulation()
+        observeClosures()
         improveIfDue()
         askIfLocated()
         expirePendingRequest()
+        reportClosure()
         sendFrameIfDue(onFix: false)
     }
 

@@ -135,12 +135,7 @@ extension Navigator {
         _ route: Route, others: [Route], for pendingRequest: PendingRouteRequest
     ) {
         let purpose = pendingRequest.purpose
-        switch purpose {
-        case .improvement: return takeImprovement(route)
-        case .destinations, .continuation, .command, .deviation, .outOfOrder, .resumption,
-            .simulation, .translation, .update:
-            break
-        }
+        if case .improvement = purpose, !takesImprovement(route) { return }
         deviation.reset()
         routeLanguage = pendingRequest.language ?? options.language
         switch purpose {
@@ -176,7 +171,7 @@ extension Navigator {
         case .outOfOrder:
             replaceRoute(with: route, options: nil, .updated, isOrdered: false)
         case .translation: replaceRoute(with: route, options: nil, .command)
-        case .improvement: break
+        case .improvement: replaceRoute(with: route, options: nil, .traffic)
         }
         state.activeTrip?.estimatesSince = pendingRequest.estimatesSince
         if let location { noteElsewhere(location.matched.rawCoordinate) }
@@ -250,7 +245,13 @@ extension Navigator {
             return
         }
         self.pendingRequest = nil
-        if case .deviation = pendingRequest.purpose { reportFailedReroute(failure) }
+        switch pendingRequest.purpose {
+        case .deviation: reportFailedReroute(failure)
+        case .improvement: closures?.failure = failure
+        case .destinations, .continuation, .command, .outOfOrder, .resumption, .simulation,
+            .translation, .update:
+            break
+        }
         if let held = pendingRequest.heldTrip { requestRoute(.resumption(held)) }
         guard let token = pendingRequest.token else { return }
         let indices = planned(of: pendingRequest.purpose).indices
@@ -352,6 +353,7 @@ extension Navigator {
             departure: departure, line: line(for: purpose), beyond: beyond.isEmpty ? nil : beyond)
         if indices != Array(indices.indices) { request.destinationIndices = indices }
         if isAtFirstDestination(purpose, at: start) { request.isAtFirstDestination = true }
+        if request.line?.adherence == .strict, purpose.goesOn { request.followsClosedLine = true }
         switch purpose {
         // A simulated drive begins at a stand.
         case .simulation: break

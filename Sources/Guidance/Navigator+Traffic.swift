@@ -14,6 +14,7 @@ extension Navigator {
     mutating func handleTraffic(_ traffic: TrafficConditions?) {
         if traffic != delay.traffic {
             trafficChanged = true
+            closures?.checked = nil
             state.activeTrip?.estimatesSince = nil
             pendingRequest?.estimatesSince = nil
         }

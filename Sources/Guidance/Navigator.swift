@@ -70,6 +70,8 @@ public struct Navigator: Sendable {
     /// Whether traffic has changed since a better route was looked for.
     var trafficChanged = false
     var nextImprovement = Duration.zero
+    /// Closed roads ahead; nil without a trip.
+    @Boxed var closures: KnownClosures? = nil
     var frames = FrameClock()
     /// State, route and step of the last NavInfo; nil when it was the last of a trip.
     var lastFrame: FrameKey?
@@ -169,7 +171,8 @@ public struct Navigator: Sendable {
     private var roadState: Snapshot.RoadState {
         Snapshot.RoadState(
             offRouteSince: reroute?.time, lightingMode: light.mode, delayCategory: delay.category,
-            delaySeconds: delay.seconds, speeding: speedMonitor.severity)
+            delaySeconds: delay.seconds, speeding: speedMonitor.severity,
+            closure: closures?.reported)
     }
 
     /// The rest of the trip's current route, from the current leg on; ``Snapshot/route`` is its

@@ -74,6 +74,7 @@ public enum Event: Hashable, Sendable {
     case prompt(Prompt)
     case corridor(CorridorChange)
     case lateness(Lateness)
+    case closure(RoadClosure)
 }
 
 /// A waypoint was reached.

@@ -116,3 +116,13 @@ struct PendingRouteRequest: Sendable {
         }
     }
 }
+
+extension PendingRouteRequest.Purpose {
+    /// Whether the trip is to go on as it is, rather than otherwise or to begin.
+    var goesOn: Bool {
+        switch self {
+        case .update, .continuation, .deviation, .outOfOrder, .translation, .resumption: true
+        case .destinations, .command, .improvement, .simulation: false
+        }
+    }
+}

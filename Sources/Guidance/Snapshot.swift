@@ -59,12 +59,15 @@ public struct Snapshot: Hashable, Sendable {
         /// Nil where traffic says nothing.
         public var delaySeconds: Double?
         public var speeding: Speeding.Severity
+        /// The closed road ahead on the route, as it was published; nil for none.
+        public var closure: RoadClosure?
 
         public init(
             offRouteSince: UTCTime? = nil, lightingMode: LightingMode = .normal,
             delayCategory: DelayCategory = .noData, delaySeconds: Double? = nil,
-            speeding: Speeding.Severity = .unknown
+            speeding: Speeding.Severity = .unknown, closure: RoadClosure? = nil
         ) {
+            self.closure = closure
             self.offRouteSince = offRouteSince
             self.lightingMode = lightingMode
             self.delayCategory = delayCategory

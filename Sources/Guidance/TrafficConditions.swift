@@ -1,4 +1,5 @@
 public import RoadNetwork
+import Routing
 
 /// The known speeds of live traffic. Replaces earlier ones.
 public struct TrafficConditions: Hashable, Codable, Sendable {
@@ -6,6 +7,9 @@ public struct TrafficConditions: Hashable, Codable, Sendable {
     public var speeds: [EdgeID: Double]
 
     public init(speeds: [EdgeID: Double]) { self.speeds = speeds }
+
+    /// Whether a road is closed.
+    func isClosed(_ edge: EdgeID) -> Bool { speeds[edge].map(CostModel.isClosed) ?? false }
 }
 
 /// The delays by traffic along one route, against free flow.

@@ -90,8 +90,12 @@ package struct CostModel: Sendable {
     @inline(__always)
     func isClosed(_ edge: EdgeID) -> Bool {
         guard !traffic.isEmpty, let speed = traffic[edge] else { return false }
-        return speed < Self.minimumTrafficSpeed
+        return Self.isClosed(at: speed)
     }
+
+    /// Whether traffic of this speed, metres a second, does not move.
+    @inline(__always)
+    package static func isClosed(at speed: Double) -> Bool { speed < minimumTrafficSpeed }
 
     /// Whether a leg leads over closed roads, other than out of them at its start or into them at its end.
     func meetsClosure(on leg: LegPath) -> Bool {

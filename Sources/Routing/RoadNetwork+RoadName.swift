@@ -1,8 +1,8 @@
-import RoadNetwork
+package import RoadNetwork
 
 extension RoadNetwork {
     /// Name, or else number, of the road that an edge is part of; nil when it has neither.
-    func roadName(of edge: EdgeID) -> String? {
+    package func roadName(of edge: EdgeID) -> String? {
         let way = way(of: edge)
         return [text(of: way, .name), text(of: way, .ref)].first { !$0.isEmpty }
     }

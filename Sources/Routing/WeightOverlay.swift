@@ -38,6 +38,15 @@ extension WeightOverlay {
 extension LegPath {
     /// Whether the leg drives such edges, other than out of them at its start or into them at its end.
     func passesThrough(_ isSuch: (EdgeID) -> Bool) -> Bool {
-        edges.drop(while: isSuch).reversed().drop(while: isSuch).contains(where: isSuch)
+        edges.trimming(while: isSuch).contains(where: isSuch)
+    }
+}
+
+extension BidirectionalCollection {
+    /// Without the elements at its start and at its end that are such.
+    package func trimming(while isSuch: (Element) -> Bool) -> SubSequence {
+        let rest = drop(while: isSuch)
+        return rest.prefix(
+            upTo: rest.lastIndex { !isSuch($0) }.map { rest.index(after: $0) } ?? rest.startIndex)
     }
 }

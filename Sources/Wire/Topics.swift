@@ -49,7 +49,7 @@ public struct Topics: Hashable, Sendable {
             "navigation/traveled-path",
         ]
         + [
-            "arrival", "corridor", "delay-category", "gps-availability", "lateness",
+            "arrival", "closure", "corridor", "delay-category", "gps-availability", "lateness",
             "lighting-mode", "message-answer",
             "navigation-state",
             "off-route", "prompt", "remaining-distance", "remaining-time", "route-changed",

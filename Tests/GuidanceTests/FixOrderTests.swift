@@ -40,7 +40,7 @@ import Testing
             // An arrival and an alert are spoken with what they speak of, a state is published with what
             // changed it.
             case .prompt(let prompt) where prompt.stepNumber != nil: self = .prompt
-            case .prompt, .navigationState, .routeChanged, .lateness: return nil
+            case .prompt, .navigationState, .routeChanged, .lateness, .closure: return nil
             }
         }
     }
@@ -201,6 +201,7 @@ extension Output {
             case .prompt: "prompt"
             case .corridor: "corridor"
             case .lateness: "lateness"
+            case .closure: "closure"
             }
         }
     }

@@ -49,6 +49,8 @@ enum OutputText {
         case .prompt(let prompt):
             prompt.stepNumber.map { "prompt for step \($0)" } ?? "prompt \(prompt.text)"
         case .lateness(let lateness): "late \(lateness.isLate) \(lateness.waypointIndex)"
+        case .closure(let closure):
+            "closure \(closure.isAhead) \(closure.roadName ?? "") \(Int(closure.distanceMeters))"
         case .corridor(let change): "corridor \(change.isInside)"
         }
     }

@@ -57,6 +57,7 @@ struct ScenarioDrive {
 
     /// Hands something in now, and the routes that are due.
     mutating func handle(_ input: Input) {
+        if case .traffic(let traffic) = input { router.setTraffic(traffic?.speeds ?? [:]) }
         let before = navigator.savedTrip
         let said = navigator.handle(input, at: now)
         if navigator.savedTrip != before, !said.contains(.snapshotChanged),

@@ -54,6 +54,7 @@ import Testing
             withheld == [
                 "location", "vss", "navigation/info", "navigation/route", "navigation/tour",
                 "navigation/tour-1", "navigation/traveled-path", "event/corridor",
+                "event/closure",
                 "event/lateness", "history/events",
                 "history/locations", "event/arrival", "event/route-changed",
                 "event/remaining-time", "event/remaining-distance", "event/navigation-state",

@@ -173,7 +173,8 @@ import Testing
                     ], continuation: .after(seconds: 120), continuesAt: Samples.header.time,
                     road: Snapshot.RoadState(
                         offRouteSince: Samples.header.time, lightingMode: .lowLight,
-                        delayCategory: .heavy, delaySeconds: 240, speeding: .minor)),
+                        delayCategory: .heavy, delaySeconds: 240, speeding: .minor,
+                        closure: Samples.closure)),
                 isSimulated: true),
             LocationReport(
                 LocationUpdate(

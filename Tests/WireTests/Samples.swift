@@ -130,6 +130,10 @@ enum Samples {
             allowsConsentByCommand: true)
     }()
 
+    static let closure = RoadClosure(
+        isAhead: true, location: place, roadName: "Bulevardi", meters: 180, distanceMeters: 2400,
+        failure: RoutingFailure(status: .noRouteFound, message: "Every way is closed."))
+
     static let events: [Event] = [
         .arrival(arrival),
         .routeChanged(RouteChange(reason: .offRoute, route: version)),
@@ -159,6 +163,10 @@ enum Samples {
         .arrival(assumedArrival),
         .corridor(
             CorridorChange(isInside: false, location: place, distanceMeters: 120, lineMeters: 2500)),
+        .closure(closure),
+        .closure(
+            RoadClosure(
+                isAhead: false, location: place, roadName: nil, meters: 180, distanceMeters: 0)),
         .lateness(
             Lateness(
                 isLate: true, waypoint: tour.stops[0].waypoint, waypointIndex: 0,

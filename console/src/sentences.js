@@ -57,6 +57,10 @@ export function eventSentence(kind, event, { units = 'METRIC', locale = 'en' } =
       return event.late ? words('Will be late at {place}: there at {time}', values)
         : words('Will be at {place} in time: there at {time}', values);
     }
+    case 'closure': {
+      const road = event.roadName ?? words('A road');
+      return event.closed ? words('{road} is closed ahead', { road }) : words('{road} is no longer closed ahead', { road });
+    }
     case 'corridor':
       return event.inside ? words('Back near the line of dispatch')
         : words('{distance} away from the line of dispatch', { distance: distance(event.distanceFromLineMeters) });

@@ -23,6 +23,8 @@ struct LineCourseBuilder {
     var start = WaypointSnapping.Strictness.wishes
     /// Roads of the line that count as closed, beside those of the metric.
     var closed: Set<EdgeID> = []
+    /// Whether the line is followed over what is closed on it (``RouteRequest/followsClosedLine``).
+    var followsClosed = false
     let roads: LineRoads
     let search: any LegSearch
     let snapping: WaypointSnapping
@@ -312,8 +314,8 @@ struct LineCourseBuilder {
     }
 
     func isClosed(_ edge: EdgeID) -> Bool {
-        closed.contains(edge) || metric.model.isClosed(edge)
-            || metric.overlay?.excluded.contains(edge) == true
+        metric.overlay?.excluded.contains(edge) == true
+            || !followsClosed && (closed.contains(edge) || metric.model.isClosed(edge))
     }
 }
 

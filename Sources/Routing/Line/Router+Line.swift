@@ -48,16 +48,18 @@ extension Router {
             let legs = legs(along: built.legs, prepared, clock)
             let met = clock.map { obstacles(on: legs, built.legs, $0) } ?? []
             let new = Set(met.map(\.edge)).subtracting(closed)
-            if !new.isEmpty {
+            if !new.isEmpty, round < Self.maximumRounds {
                 closed.formUnion(new)
-                if round < Self.maximumRounds { continue }
+                continue
+            }
+            guard new.isEmpty || request.followsClosed(line) else {
                 throw clock.map { ClosureDescriber(clock: $0).failure(on: met[0]) }
                     ?? Self.everyWayClosed
             }
             faults.sort { $0.startMeters < $1.startMeters }
             faults = matched.naming(faults)
             try check(faults, line, roads)
-            if var failure = brokenRule(on: legs, metric) {
+            if var failure = brokenRule(on: legs, metric, closed: !request.followsClosed(line)) {
                 failure.lineFaults = faults
                 throw failure
             }
@@ -73,12 +75,14 @@ extension Router {
         throw Self.everyWayClosed
     }
 
-    /// The failure of a path over what is excluded or closed, which is led over only where nothing leads round.
-    private func brokenRule(on legs: [LegPath], _ metric: Metric) -> RoutingFailure? {
+    /// The failure of a path over what is excluded, or `closed`, which is led over only where nothing leads round.
+    private func brokenRule(
+        on legs: [LegPath], _ metric: Metric, closed: Bool
+    ) -> RoutingFailure? {
         if let overlay = metric.overlay, legs.contains(where: overlay.isBroken) {
             return Self.everyWayKeptOff
         }
-        return legs.contains(where: metric.model.meetsClosure) ? Self.everyWayClosed : nil
+        return closed && legs.contains(where: metric.model.meetsClosure) ? Self.everyWayClosed : nil
     }
 
     private func withoutLine(
@@ -168,6 +172,7 @@ extension Router {
                         clock: clock, options: snapping, names: request.names),
                     given: line, isCancelled: isCancelled)
                 builder.closed = closed
+                builder.followsClosed = request.followsClosed(line)
                 builder.avoidance = request.avoidance
                 builder.start = strictness
                 do throws(RoutingFailure) {
@@ -282,4 +287,11 @@ extension Router {
     }
 
     private static let mergedMeters = 60.0
+}
+
+extension RouteRequest {
+    /// Whether a line is followed over what is closed on it.
+    fileprivate func followsClosed(_ line: GivenLine) -> Bool {
+        followsClosedLine == true && line.adherence == .strict
+    }
 }

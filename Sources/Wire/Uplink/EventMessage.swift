@@ -31,6 +31,7 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
         case .prompt: "prompt"
         case .corridor: "corridor"
         case .lateness: "lateness"
+        case .closure: "closure"
         }
     }
 
@@ -40,7 +41,7 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
         case .prompt: .live(expiry: 10)
         case .speeding(let speeding): speeding.severityChanged ? .journalled : .live(expiry: 60)
         case .arrival, .offRoute, .routeChanged, .navigationState, .gpsAvailability,
-            .delayCategory, .lightingMode, .corridor, .lateness:
+            .delayCategory, .lightingMode, .corridor, .lateness, .closure:
             .journalled
         }
     }
@@ -57,7 +58,7 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
         // It compares with the limit of the road that the vehicle is on.
         case .speeding: .revealing
         // The reporter of one road's traffic would learn whether the route leads over it.
-        case .delayCategory: .revealing
+        case .delayCategory, .closure: .revealing
         // Dusk is at one moment along one line over the earth, and at dawn along another.
         case .lightingMode: .revealing
         // Without a fix the position is carried on as far as the roads around it allow; the
@@ -96,10 +97,7 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
         case .offRoute(let offRoute):
             json.member("offRoute", offRoute.isOffRoute, .revealing)
             json.meters("distanceFromRouteMeters", offRoute.distanceMeters, .revealing)
-            json.object("failure", ifPresent: offRoute.failure, .revealing) {
-                $0.member("routeStatus", $1.status.name)
-                $0.member("message", $1.message)
-            }
+            json.object("failure", ifPresent: offRoute.failure, .revealing) { $0.failure($1) }
             return json.place(offRoute.location, .revealing)
         case .corridor(let change):
             json.member("inside", change.isInside, .revealing)
@@ -107,6 +105,9 @@ public struct EventMessage: Hashable, Sendable, UplinkMessage {
             json.meters("lineMeters", change.lineMeters, .revealing)
             return json.place(change.location, .revealing)
         case .lateness(let lateness): json.members(.revealing) { $0.lateness(lateness) }
+        case .closure(let closure):
+            json.members(.revealing) { $0.closure(closure) }
+            return json.place(closure.location, .revealing)
         case .gpsAvailability(let availability):
             json.member("availability", availability.rawValue, .revealing)
         case .speeding(let speeding): json.members(.revealing) { $0.speeding(speeding) }
@@ -150,6 +151,19 @@ extension JSONWriter {
         seconds("plannedDurationSeconds", leg.plannedSeconds)
         meters("traveledDistanceMeters", leg.traveledMeters)
         seconds("traveledDurationSeconds", leg.traveledSeconds)
+    }
+
+    mutating func failure(_ failure: RoutingFailure) {
+        member("routeStatus", failure.status.name)
+        member("message", failure.message)
+    }
+
+    mutating func closure(_ closure: RoadClosure) {
+        member("closed", closure.isAhead)
+        member("roadName", closure.roadName)
+        meters("lengthMeters", closure.meters)
+        meters("distanceMeters", closure.distanceMeters)
+        object("failure", ifPresent: closure.failure) { $0.failure($1) }
     }
 
     mutating func lateness(_ lateness: Lateness) {

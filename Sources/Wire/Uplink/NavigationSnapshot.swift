@@ -50,6 +50,10 @@ public struct NavigationSnapshot: Hashable, Sendable, UplinkMessage {
         json.member("continuesAt", snapshot.continuesAt?.description, .revealing)
         let road = snapshot.road
         json.member("offRouteSince", road.offRouteSince?.description, .revealing)
+        json.object("closure", ifPresent: road.closure, .revealing) { json, closure in
+            json.closure(closure)
+            json.place(closure.location)
+        }
         json.member("speeding", road.speeding.rawValue, .revealing)
         json.member("delayCategory", road.delayCategory.wireName, .revealing)
         json.seconds("delaySeconds", road.delaySeconds, .revealing)

@@ -68,6 +68,10 @@ struct DriveText: DriveWriter {
                 "lateness",
                 "destination \(lateness.waypointIndex) "
                     + (lateness.isLate ? "will be late" : "will be in time"))
+        case .closure(let closure):
+            try line(
+                "closure",
+                ClosureText.text(closure.isAhead, closure.roadName, closure.failure?.message))
         case .corridor(let change):
             try line("corridor", change.isInside ? "back in it" : "left")
         }

@@ -126,6 +126,15 @@ struct WatchedVehicle {
     }
 }
 
+/// A closed road on the route in a few words.
+enum ClosureText {
+    static func text(_ isAhead: Bool, _ roadName: String?, _ failure: String?) -> String {
+        let road = roadName ?? "a road"
+        guard isAhead else { return "\(road) is no longer closed ahead" }
+        return "\(road) is closed ahead" + (failure.map { ": \($0)" } ?? "")
+    }
+}
+
 /// An event in a few words.
 enum EventText {
     static func text(_ name: String, _ json: JSONValue) -> String {
@@ -141,6 +150,10 @@ enum EventText {
         case "lateness":
             "\(stop(json)) \(json["late"]?.boolean == true ? "will be late" : "will be in time"), "
                 + "expected \(minute(of: json["expectedArrivalTime"]))"
+        case "closure":
+            ClosureText.text(
+                json["closed"]?.boolean == true, json["roadName"]?.string,
+                json["failure"]?["message"]?.string)
         case "corridor": json["inside"]?.boolean == true ? "back in it" : "left"
         case "message-answer": json["answer"]?.string ?? "read"
         case "gps-availability": word(json["availability"])

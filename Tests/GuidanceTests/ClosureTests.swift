@@ -1,0 +1,254 @@
+import Directions
+import Geodesy
+import Guidance
+import Positioning
+import RoadNetwork
+import Routing
+import ScenarioMaps
+import Testing
+
+/// Roads that close while the route leads over them.
+@Suite struct ClosureTests {
+    private static let street = ["highway": "residential"]
+
+    private static let town = try! ScenarioMap(
+        """
+        a---b---c---d
+        |   |   |   |
+        |   |   |   |
+        e---f---g---h---m---n
+        |   |   |   |   |
+        |   |   |   |   |
+        i---j---k---l   o
+        """, grid: 100,
+        ways: [
+            "abcd": street, "ef": street, "fg": ["highway": "residential", "name": "Mill Lane"],
+            "gh": street, "hmn": street, "ijkl": street, "aei": street, "bfj": street,
+            "cgk": street, "dhl": street, "mo": street,
+        ])
+
+    /// A vehicle that drives off along a way, whose line it follows where there is an adherence.
+    private static func drive(
+        _ letters: String, _ adherence: GivenLine.Adherence? = nil,
+        _ policy: BetterRoutePolicy = .take
+    ) -> ScenarioDrive {
+        var options = NavigatorOptions()
+        options.betterRoute.policy = policy
+        var drive = ScenarioDrive(town, at: letters.first!, options: options)
+        drive.stand(seconds: 3)
+        let line = adherence.map {
+            TripLine(
+                line: GivenLine(
+                    course: .places(letters.map { town.coordinate($0) }), adherence: $0))
+        }
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: [Waypoint(coordinate: town.coordinate(letters.last!))],
+                    line: line)))
+        drive.drive(String(letters.dropFirst()), seconds: 3)
+        return drive
+    }
+
+    private static func close(_ ways: [String], _ drive: inout ScenarioDrive) {
+        let edges = ways.flatMap { town.edges($0) + town.edges(String($0.reversed())) }
+        drive.handle(
+            .traffic(
+                edges.isEmpty
+                    ? nil
+                    : TrafficConditions(
+                        speeds: Dictionary(edges.map { ($0, 0) }, uniquingKeysWith: { $1 }))))
+        drive.stand(seconds: 2)
+    }
+
+    private static func way(_ drive: ScenarioDrive) -> String {
+        (drive.navigator.route?.legs.flatMap(\.edges) ?? [])
+            .map { town.description(of: $0.edge) }.joined(separator: " ")
+    }
+
+    private static func closures(_ drive: ScenarioDrive) -> [RoadClosure] {
+        drive.events.compactMap { if case .closure(let closure) = $0 { closure } else { nil } }
+    }
+
+    @Test func `a route over a road that closes is left at once, be the way round much longer`() {
+        var drive = Self.drive("efghmn")
+        Self.close(["gh"], &drive)
+        #expect(drive.routeChanges == [.destinationsSet, .traffic])
+        #expect(!Self.way(drive).contains("gh"))
+        // The next closure does not wait for the time between two better routes.
+        Self.close(["gh", "dh"], &drive)
+        #expect(drive.routeChanges.last == .traffic)
+        #expect(Self.way(drive).contains("lh"))
+        #expect(Self.closures(drive).isEmpty)
+        #expect(drive.navigator.snapshot.road.closure == nil)
+    }
+
+    @Test func `a preferred line is followed round a road that closes, and behind it again`() {
+        var drive = Self.drive("abfghmn", .prefer)
+        Self.close(["fg"], &drive)
+        #expect(drive.routeChanges == [.destinationsSet, .traffic])
+        #expect(!Self.way(drive).contains("fg"))
+        #expect(Self.way(drive).hasSuffix("gh hm mn"))
+        #expect(drive.navigator.savedTrip?.line != nil)
+        #expect(Self.closures(drive).isEmpty)
+        drive.drive("bcghmn")
+        drive.stand(seconds: 5)
+        #expect(drive.arrivals.count == 1)
+        #expect(drive.routeChanges == [.destinationsSet, .traffic])
+    }
+
+    @Test func `a line for the start alone is forgotten for a way round a road that closes`() {
+        var drive = Self.drive("abfghmn", .startOnly)
+        Self.close(["fg"], &drive)
+        #expect(drive.routeChanges == [.destinationsSet, .traffic])
+        #expect(!Self.way(drive).contains("fg"))
+        #expect(drive.navigator.savedTrip?.line == nil)
+    }
+
+    @Test func `a strict line goes on over a road that closes, which is published`() throws {
+        var drive = Self.drive("abfghmn", .strict)
+        let way = Self.way(drive)
+        Self.close(["fg"], &drive)
+        #expect(drive.routeChanges == [.destinationsSet])
+        #expect(Self.way(drive) == way)
+        let told = try #require(Self.closures(drive).first)
+        #expect(told.isAhead)
+        #expect(told.roadName == "Mill Lane")
+        #expect(abs(told.meters - 200) < 5)
+        #expect(abs(told.distanceMeters - 470) < 30)
+        #expect(told.location.distance(to: Self.town.coordinate("f")) < 5)
+        #expect(told.failure?.message.contains("Mill Lane") == true)
+        #expect(drive.navigator.snapshot.road.closure == told)
+        // Also when nothing else changes it is said once.
+        drive.stand(seconds: 300)
+        #expect(Self.closures(drive).count == 1)
+        Self.close([], &drive)
+        #expect(Self.closures(drive).map(\.isAhead) == [true, false])
+        #expect(drive.navigator.snapshot.road.closure == nil)
+    }
+
+    @Test func `who leaves a strict line before a closed road of it is led back to it`() {
+        var drive = Self.drive("abfghmn", .strict)
+        Self.close(["fg"], &drive)
+        drive.drive("bcg")
+        #expect(drive.routeChanges.last == .offRoute)
+        #expect(Self.way(drive).hasSuffix("bf fg gh hm mn"))
+        #expect(drive.navigator.snapshot.road.closure != nil)
+    }
+
+    @Test func `a strict trip goes on behind a restart, with a road of it closed`() throws {
+        var drive = Self.drive("abfghmn", .strict)
+        Self.close(["fg"], &drive)
+        let saved = try #require(drive.navigator.savedTrip)
+        var next = ScenarioDrive(Self.town, at: "a")
+        next.place = drive.place
+        Self.close(["fg"], &next)
+        next.handle(.resume(saved))
+        next.stand(seconds: 5)
+        #expect(next.routeChanges == [.resumed])
+        #expect(Self.way(next).hasSuffix("bf fg gh hm mn"))
+        #expect(Self.closures(next).map(\.isAhead) == [true])
+        #expect(next.requests.last?.line?.adherence == .strict)
+    }
+
+    @Test
+    func `a closed road that nothing leads round is published, until the vehicle comes to it`()
+        throws
+    {
+        for adherence in [nil] + GivenLine.Adherence.allCases {
+            var drive = Self.drive("ghmn", adherence)
+            Self.close(["hm"], &drive)
+            #expect(drive.routeChanges == [.destinationsSet], "\(adherence as Any)")
+            #expect(Self.closures(drive).map(\.isAhead) == [true], "\(adherence as Any)")
+            #expect(Self.closures(drive).first?.failure != nil, "\(adherence as Any)")
+            drive.drive("h")
+            #expect(Self.closures(drive).count == 1)
+            drive.drive("m")
+            #expect(Self.closures(drive).map(\.isAhead) == [true, false], "\(adherence as Any)")
+            drive.drive("n")
+            drive.stand(seconds: 3)
+            #expect(drive.arrivals.count == 1)
+        }
+    }
+
+    @Test func `closed roads of the vehicle and of its destination are no closures ahead`() {
+        var drive = Self.drive("abcd")
+        Self.close(["ab", "cd"], &drive)
+        drive.stand(seconds: 5)
+        #expect(Self.closures(drive).isEmpty)
+    }
+
+    @Test func `a way round is offered or not looked for where a better route is not taken`() {
+        var offered = Self.drive("efghmn", nil, .offer)
+        Self.close(["gh"], &offered)
+        #expect(offered.routeChanges == [.destinationsSet])
+        #expect(offered.navigator.snapshot.alternatives.count == 1)
+        #expect(Self.closures(offered).map(\.isAhead) == [true])
+        offered.command(.reroute(.init(alternative: 0)))
+        offered.stand(seconds: 2)
+        #expect(Self.closures(offered).map(\.isAhead) == [true, false])
+
+        var never = Self.drive("efghmn", nil, .never)
+        Self.close(["gh"], &never)
+        #expect(never.requests.count == 1)
+        #expect(Self.closures(never).map(\.isAhead) == [true])
+    }
+
+    @Test func `a vehicle that waits for a way round does not publish the closed road`() {
+        var drive = Self.drive("efghmn")
+        drive.planningTime = 3
+        Self.close(["gh"], &drive)
+        drive.drive("fgcdhmn")
+        #expect(Self.closures(drive).isEmpty)
+    }
+
+    private static let neighbours: [Character: String] = [
+        "a": "be", "b": "acf", "c": "bdg", "d": "ch", "e": "afi", "f": "begj", "g": "cfhk",
+        "h": "dglm",
+        "i": "ej", "j": "fik", "k": "gjl", "l": "hk", "m": "hn", "n": "m",
+    ]
+
+    /// The order, the closed roads and the driver, who does not follow, are random.
+    @Test(arguments: 1...60)
+    func `no route leads over a closed road ahead unless that is published`(
+        seed: UInt64
+    ) {
+        var generator = SeededGenerator(seed: seed)
+        let lines = ["abfghmn", "efghmn", "ijfbcdhmn", "abfjkgcdhl", "ghdcgkl"]
+        let roads = ["ab", "bc", "ef", "fg", "gh", "hm", "ij", "jk", "kl", "bf", "fj", "cg", "gk"]
+        let adherences: [GivenLine.Adherence?] = [nil, .prefer, .strict, .startOnly]
+        let letters = lines.randomElement(using: &generator)!
+        let adherence = adherences.randomElement(using: &generator)!
+        var drive = Self.drive(letters, adherence)
+        var next = Array(letters)[1]
+        var checked = 0
+        for _ in 0..<8 {
+            let count = Int.random(in: 0...3, using: &generator)
+            let closed = (0..<count).map { _ in roads.randomElement(using: &generator)! }
+            Self.close(closed, &drive)
+            drive.stand(seconds: 4)
+            if let isAhead = Self.isClosedAhead(closed, drive) {
+                checked += 1
+                #expect(
+                    isAhead == (drive.navigator.snapshot.road.closure != nil),
+                    "\(letters) \(adherence as Any) \(closed) \(Self.way(drive))")
+            }
+            drive.drive(String(next))
+            next = Self.neighbours[next]!.randomElement(using: &generator)!
+            drive.drive(String(next), seconds: Int.random(in: 5...30, using: &generator))
+        }
+        #expect(checked > 0)
+    }
+
+    /// Nil for a vehicle that is not on its route, for which another one is looked for as soon as it moves.
+    private static func isClosedAhead(_ closed: [String], _ drive: ScenarioDrive) -> Bool? {
+        let isClosed = Set(closed.flatMap { town.edges($0) + town.edges(String($0.reversed())) })
+        guard drive.navigator.snapshot.navState == .enroute, let route = drive.navigator.route,
+            let position = drive.locations.last?.matched.position?.edge
+        else { return nil }
+        let rest = route.legs[0].edges.map(\.edge).drop { $0 != position }
+        guard !rest.isEmpty else { return nil }
+        return rest.drop { isClosed.contains($0) }.reversed().drop { isClosed.contains($0) }
+            .contains { isClosed.contains($0) }
+    }
+}
