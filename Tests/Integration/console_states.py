@@ -41,21 +41,6 @@ def samples():
     return found
 
 
-def polyline(crossings):
-    """An encoded polyline of precision 6."""
-    text, last = "", (0, 0)
-    for crossing in crossings:
-        here = tuple(round(degrees * 1e6) for degrees in town.place(*crossing))
-        for difference in (here[0] - last[0], here[1] - last[1]):
-            rest = difference << 1 ^ difference >> 63
-            while rest >= 32:
-                text += chr((rest & 31 | 32) + 63)
-                rest >>= 5
-            text += chr(rest + 63)
-        last = here
-    return text
-
-
 class Vehicle:
     """What a vehicle tells, whose words are fixed."""
 
@@ -93,7 +78,7 @@ class Vehicle:
         self.begin(**{**dict(
             navState=state, guidanceActive=True, tripId=4, routeId=4, routeRevision=2, waypoints=stops,
             alternatives=[{"distanceMeters": 1620, "durationSeconds": 310, "savedSeconds": -75,
-                           "geometry": polyline(OTHER)}]), **trip})
+                           "geometry": town.polyline([town.place(*crossing) for crossing in OTHER])}]), **trip})
         route = self.samples["navigation/route"]
         [leg] = copy.deepcopy(route["legs"][:1])
         step = leg["steps"][0]
@@ -106,7 +91,7 @@ class Vehicle:
         after = dict(turn, stepNumber=2, maneuver="TURN_RIGHT", maneuverImageId="right", fullRoadName="Fifth Street",
                      simpleRoadName="Fifth Street", fullInstructionText="Turn right onto Fifth Street", lanes=None)
         leg["steps"] = [dict(step, maneuverImageId="depart"), turn, after]
-        self.tell("navigation/route", geometry=polyline(ROUTE), legs=[leg], warnings=[])
+        self.tell("navigation/route", geometry=town.polyline([town.place(*crossing) for crossing in ROUTE]), legs=[leg], warnings=[])
         place = {name: turn[name] for name in self.samples["navigation/info"]["currentStep"]}
         self.tell("navigation/info", retain=False, navState=state, currentStepNumber=1, currentStep=place if state == "ENROUTE" else None,
                   remainingSteps=[{name: after[name] for name in place}], distanceToCurrentStepMeters=150.0,

@@ -7,7 +7,7 @@ import unittest
 import support
 import testbed
 import town
-from test_tour import encode, stop
+from test_tour import stop
 from test_tour_orders import sentence
 
 
@@ -148,7 +148,7 @@ class Stops(support.VehicleTest):
         self.start_all()
         with self.receive(Drive(0, 0).stand(4).to(0, 1).to(1, 1).to(1, 2).to(0, 2).to(0, 3).text, pace=1):
             line = [town.place(0, column / 4) for column in range(25)]
-            self.begin(stop(0, 6, "end"), line={"polyline": encode(line)}, adherence="PREFER", corridorMeters=60)
+            self.begin(stop(0, 6, "end"), line={"polyline": town.polyline(line)}, adherence="PREFER", corridorMeters=60)
             events = "/event/corridor"
             testbed.wait_until(lambda: len(self.listener.select(events)) == 2, 110, "both events of the corridor")
             out, back = (message.json for message in self.listener.select(events))

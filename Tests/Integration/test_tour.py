@@ -14,21 +14,6 @@ import testbed
 import town
 
 
-def encode(places, precision=6):
-    """Encoded polyline of (latitude, longitude)."""
-    text, last = "", (0, 0)
-    for place in places:
-        now = tuple(round(part * 10**precision) for part in place)
-        for delta in (now[0] - last[0], now[1] - last[1]):
-            value = ~(delta << 1) if delta < 0 else delta << 1
-            while value >= 0x20:
-                text += chr((0x20 | (value & 0x1f)) + 63)
-                value >>= 5
-            text += chr(value + 63)
-        last = now
-    return text
-
-
 def stop(row, column, name, **terms):
     return {**support.destination(row, column, name), "id": name, **terms}
 
@@ -41,7 +26,7 @@ class Lines(support.VehicleTest):
         with self.receive(support.drive((0, 0), (0, 2)), pace=1):
             self.wait_for_fix()
             self.order("set-destinations", id="strict", adherence="STRICT", corridorMeters=60,
-                       line={"polyline": encode([town.place(*corner) for corner in self.ROUND])},
+                       line={"polyline": town.polyline([town.place(*corner) for corner in self.ROUND])},
                        waypoints=[{**support.destination(2, 1, "Pass"), "pass": True},
                                   support.destination(4, 4)])
             reply = self.reply("set-destinations", "strict", "SUCCEEDED")
@@ -53,7 +38,7 @@ class Lines(support.VehicleTest):
             self.assertAlmostEqual(route["distanceMeters"], length, delta=120)
             # Straight through the blocks.
             self.order("set-destinations", id="off", adherence="STRICT",
-                       line={"polyline": encode([town.place(0, 0), town.place(1.5, 0.5),
+                       line={"polyline": town.polyline([town.place(0, 0), town.place(1.5, 0.5),
                                                  town.place(3.5, 3.5), town.place(4, 3.5),
                                                  town.place(4, 4)])},
                        waypoints=[support.destination(4, 4)])
@@ -69,7 +54,7 @@ class Lines(support.VehicleTest):
             # A street, and straight through a block, again and again.
             places = [(0, 0), (0, 1), (1, 2), (1, 3), (2, 4), (2, 5), (3, 4), (3, 3), (4, 2), (4, 1), (5, 0), (5, 1)]
             command = ["send", "set-destinations", "--vehicle", "van-1", "--adherence", "prefer",
-                       "--polyline", encode([town.place(*place) for place in places]),
+                       "--polyline", town.polyline([town.place(*place) for place in places]),
                        "--waypoint", "{:.7f},{:.7f}".format(*town.place(5, 1))]
             done = dispatch.call(self.broker, "dispatch", *command, "--id", "text")
             self.assertEqual(done.returncode, 0, done.stderr)
@@ -94,7 +79,7 @@ class Lines(support.VehicleTest):
             self.wait_for_fix()
             # Along the first street and on to the next country.
             east = town.place(0, 6)
-            line = {"polyline": encode([town.place(0, 0), town.place(0, 6), (east[0] + 2, east[1] + 4)])}
+            line = {"polyline": town.polyline([town.place(0, 0), town.place(0, 6), (east[0] + 2, east[1] + 4)])}
             self.order("set-destinations", id="edge", line=line, waypoints=[support.destination(0, 6)])
             reply = self.reply("set-destinations", "edge", "SUCCEEDED")
             self.assertEqual([fault["code"] for fault in reply["lineFaults"]], ["OFF_ROAD"])
@@ -304,13 +289,13 @@ class Tours(support.VehicleTest):
                      "INVALID", "/line/polyline"),
                     ("set-destinations", {"waypoints": good, "line": {"polyline": "_p~iF~ps|U_ulLnnqC", "wayIds": [1]}},
                      "INVALID", "/line/wayIds"),
-                    ("set-destinations", {"waypoints": good, "line": {"polyline": encode([(10, 10), (10.1, 10.1)])}},
+                    ("set-destinations", {"waypoints": good, "line": {"polyline": town.polyline([(10, 10), (10.1, 10.1)])}},
                      "ROUTING_FAILED", "/line"),
                     # Round the earth, and beyond its pole.
-                    ("set-destinations", {"waypoints": good, "line": {"polyline": encode(
+                    ("set-destinations", {"waypoints": good, "line": {"polyline": town.polyline(
                         [town.place(0, 0), (60.2, 100.0), (60.3, -100.0), town.place(2, 2)])}},
                      "INVALID", "/line/polyline"),
-                    ("set-destinations", {"waypoints": good, "line": {"polyline": encode([(80, 10), (95, 10)])}},
+                    ("set-destinations", {"waypoints": good, "line": {"polyline": town.polyline([(80, 10), (95, 10)])}},
                      "INVALID", "/line/polyline"),
                     ("set-destinations", {"waypoints": good, "line": {"wayIds": [1, 2, 3]}},
                      "ROUTING_FAILED", "/line"),

@@ -60,6 +60,43 @@ class Traffic(support.VehicleTest):
             self.assertLess(
                 self.reply("estimate-route", "f")["result"]["distanceMeters"], closed - 300)
 
+    def follow_east(self, adherence):
+        """A trip along the southern street, past every crossing, as the line is given."""
+        self.order("set-destinations", id=adherence, adherence=adherence,
+                   line={"polyline": town.polyline([town.place(0, column) for column in range(7)])},
+                   waypoints=[support.destination(0, 6)])
+        self.assertEqual(self.reply("set-destinations", adherence)["status"], "SUCCEEDED")
+
+    def test_a_road_of_a_line_that_closes_is_avoided_or_told(self):
+        self.start_all()
+        with self.receive(support.drive((0, 0), (0, 6)), pace=1):
+            self.wait_for_fix()
+            self.follow_east("STRICT")
+            mark = self.listener.position()
+            closed = [{"fromNodeId": node(0, 4), "toNodeId": node(0, 5), "closed": True}]
+            self.tell("town", closed)
+            closure = self.listener.wait("/event/closure", timeout=30, since=mark).json
+            self.assertTrue(closure["closed"])
+            self.assertEqual(closure["roadName"], "First Street")
+            self.assertAlmostEqual(closure["lengthMeters"], town.BLOCK, delta=3)
+            south, west = town.place(0, 4)
+            self.assertAlmostEqual(closure["latitude"], south, places=4)
+            self.assertAlmostEqual(closure["longitude"], west, places=4)
+            self.assertIn("First Street", closure["failure"]["message"])
+            self.listener.wait("/state/navigation", lambda json: json["closure"], since=mark)
+            self.assertFalse(self.listener.select("/event/route-changed", since=mark))
+
+            self.broker.publish("turnstone/v1/fleet/traffic/town", "", "dispatch", "-r")
+            self.listener.wait(
+                "/event/closure", lambda json: not json["closed"], timeout=30, since=mark)
+
+            self.follow_east("PREFER")
+            mark = self.listener.position()
+            self.tell("town", closed)
+            changed = self.listener.wait("/event/route-changed", timeout=30, since=mark).json
+            self.assertEqual(changed["reason"], "TRAFFIC")
+            self.assertFalse(self.listener.select("/event/closure", since=mark))
+
     def test_slow_roads_all_around_are_a_delay_that_ends_with_its_time_to_live(self):
         self.start_all()
         with self.receive(support.drive((0, 0), (0, 6)), pace=1):

@@ -16,6 +16,21 @@ def place(row, column):
     return round(latitude, 7), round(longitude, 7)
 
 
+def polyline(places, precision=6):
+    """Encoded polyline of (latitude, longitude)."""
+    text, last = "", (0, 0)
+    for place in places:
+        now = tuple(round(part * 10**precision) for part in place)
+        for delta in (now[0] - last[0], now[1] - last[1]):
+            value = ~(delta << 1) if delta < 0 else delta << 1
+            while value >= 0x20:
+                text += chr((0x20 | (value & 0x1f)) + 63)
+                value >>= 5
+            text += chr(value + 63)
+        last = now
+    return text
+
+
 def osm():
     """The extract as OSM XML: streets run east, avenues run north, all 50 km/h and both ways."""
     lines = ['<?xml version="1.0"?>', '<osm version="0.6" generator="town">']
