@@ -122,6 +122,31 @@ import Testing
         #expect(preferred.line?.faults.map(\.code) == [.leftOut])
     }
 
+    @Test
+    func `what of a line lies behind the last waypoint is reported, and no line is refused for it`()
+        throws
+    {
+        let map = try Self.onlyStreet()
+        let line = "abcde".map { map.coordinate($0) }
+        let start = Waypoint(coordinate: line[0])
+        for adherence in GivenLine.Adherence.allCases {
+            let path = try path(from: start, to: line[2], along: line, on: map, adherence)
+            let fault = try #require(path.line?.faults.first, "\(adherence)")
+            #expect(path.line?.faults.count == 1)
+            #expect(fault.code == .leftOut)
+            #expect(abs(fault.startMeters - 400) < 2)
+            #expect(abs(fault.meters - 400) < 2)
+            #expect(path.warnings.first?.message.contains("behind the last destination") == true)
+        }
+        // Behind a place in the middle of the line's last road.
+        let middle = line[3].moved(by: 60, bearing: 90)
+        let rest = try path(from: start, to: middle, along: line, on: map).line?.faults.first
+        #expect(abs((rest?.meters ?? 0) - 140) < 2)
+        // Some metres are what planners make.
+        let near = line[4].moved(by: 80, bearing: 270)
+        #expect(try path(from: start, to: near, along: line, on: map).line?.faults == [])
+    }
+
     private static func onlyStreet() throws -> ScenarioMap {
         try ScenarioMap(
             "a---b---c---d---e", grid: 100,

@@ -81,7 +81,7 @@ public struct LineFault: Hashable, Codable, Sendable {
         /// The vehicle may not drive there, or, of a part without a length, not turn so.
         case forbidden = "FORBIDDEN"
         /// The vehicle may drive there, but does not come there: no path leads there or on from there, or it
-        /// joins the line behind it or leaves it before.
+        /// joins the line behind it or leaves it before. Also what comes behind the last waypoint.
         case leftOut = "LEFT_OUT"
         /// The road is closed at the time of arrival, by traffic or a condition, or excluded by the
         /// request.
@@ -100,11 +100,15 @@ public struct LineFault: Hashable, Codable, Sendable {
     /// ``nextWay``, does not go on; else nil.
     public var way: Int64?
     public var nextWay: Int64?
+    /// Whether it comes behind the last waypoint, and is left out for that; nil for no.
+    public var isBehindLastWaypoint: Bool?
 
     public init(
         code: Code, start: Coordinate, end: Coordinate, startMeters: Double, meters: Double,
-        roadName: String? = nil, way: Int64? = nil, nextWay: Int64? = nil
+        roadName: String? = nil, way: Int64? = nil, nextWay: Int64? = nil,
+        isBehindLastWaypoint: Bool? = nil
     ) {
+        self.isBehindLastWaypoint = isBehindLastWaypoint
         self.way = way
         self.nextWay = nextWay
         self.code = code
@@ -133,6 +137,8 @@ public struct LineFault: Hashable, Codable, Sendable {
             switch code {
             case .offRoad: "is on no road"
             case .forbidden: "is forbidden to this vehicle"
+            case .leftOut where isBehindLastWaypoint == true:
+                "is left out behind the last destination,"
             case .leftOut: "is left out, as this vehicle does not come there or not on,"
             case .closed: "is closed"
             }

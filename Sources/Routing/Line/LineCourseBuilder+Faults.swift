@@ -58,10 +58,10 @@ extension LineCourseBuilder {
             roads.items[roads.items.count - 1].endMeters)
     }
 
-    /// Refuses, or reports, a line of which nothing is driven as it begins where the vehicle is to arrive: most likely it
-    /// was given backwards.
-    mutating func checkDirection(number: Int) throws(RoutingFailure) {
-        guard given.drivenMeters == 0, roads.line.length > Self.beginning,
+    /// Refuses a line to be kept to strictly of which nothing is driven as it begins where the vehicle is to arrive: most
+    /// likely it was given backwards.
+    func checkDirection(number: Int) throws(RoutingFailure) {
+        guard isStrict, given.drivenMeters == 0, roads.line.length > Self.beginning,
             let leg = legs.last, let end = leg.items.last, end >= 0,
             let first = legs.first(where: { $0.items.contains { $0 >= 0 } }),
             let joined = first.items.firstIndex(where: { $0 >= 0 })
@@ -69,16 +69,12 @@ extension LineCourseBuilder {
         let start = roads.items[first.items[joined]].lineMeters(
             at: joined == 0 ? first.start.offset : 0)
         guard roads.items[end].lineMeters(at: leg.end.offset) - start < 1 else { return }
-        let fault = wholeLine(from: 0)
-        guard isStrict else {
-            faults.append(fault)
-            return
-        }
         throw RoutingFailure(
             status: .noRouteFound,
             message:
                 "the line begins at \(snapping.names[number]) and leads away from it, so nothing of it would be "
-                + "driven; give its places in the order of travel", lineFaults: [fault])
+                + "driven; give its places in the order of travel", lineFaults: [wholeLine(from: 0)]
+        )
     }
 
     /// Whether the vehicle may drive both of two joined items, but not turn from one onto the other.
@@ -143,17 +139,26 @@ extension LineCourseBuilder {
         }
     }
 
-    /// Reports the line behind the path: impassable parts, and the others that would have led to the last waypoint.
+    /// Reports the line behind the path: impassable parts, the others that would have led to the last waypoint, and what
+    /// comes behind that.
     private mutating func reportEnd(behind driven: Int, isShort: Bool, _ waypoint: Waypoint) {
         let rest = driven + 1..<roads.items.count
-        guard let last = rest.last else { return }
-        let end = roads.items[last].endMeters
-        if isShort, end - roads.items[rest.lowerBound].startMeters > Self.minimumReported {
-            report(rest, until: end)
-        } else if !isOpen(roads.items[last].edge) {
-            let shut = rest.last { isOpen(roads.items[$0].edge) }.map { $0 + 1 } ?? rest.lowerBound
-            let isBeyond = shutPlace(of: waypoint).map { $0 >= shut } ?? false
-            report(isBeyond ? rest : shut..<rest.upperBound, until: end)
+        let end = roads.items[roads.items.count - 1].endMeters
+        if let last = rest.last, isShort || !isOpen(roads.items[last].edge) {
+            if isShort, end - roads.items[rest.lowerBound].startMeters > Self.minimumReported {
+                report(rest, until: end)
+            } else if !isOpen(roads.items[last].edge) {
+                let shut =
+                    rest.last { isOpen(roads.items[$0].edge) }.map { $0 + 1 } ?? rest.lowerBound
+                let isBeyond = shutPlace(of: waypoint).map { $0 >= shut } ?? false
+                report(isBeyond ? rest : shut..<rest.upperBound, until: end)
+            }
+        } else if !isShort, endsAtLastWaypoint, driven >= 0, let leg = legs.last {
+            let start = roads.items[driven].lineMeters(at: leg.end.offset)
+            guard end - start > Self.minimumReported else { return }
+            var fault = fault(.leftOut, driven, start, end)
+            fault.isBehindLastWaypoint = true
+            faults.append(fault)
         }
     }
 

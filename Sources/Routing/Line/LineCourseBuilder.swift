@@ -25,6 +25,8 @@ struct LineCourseBuilder {
     var closed: Set<EdgeID> = []
     /// Whether the line is followed over what is closed on it (``RouteRequest/followsClosedLine``).
     var followsClosed = false
+    /// Whether the trip ends at the last waypoint.
+    var endsAtLastWaypoint = true
     let roads: LineRoads
     let search: any LegSearch
     let snapping: WaypointSnapping

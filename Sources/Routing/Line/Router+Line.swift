@@ -173,6 +173,7 @@ extension Router {
                     given: line, isCancelled: isCancelled)
                 builder.closed = closed
                 builder.followsClosed = request.followsClosed(line)
+                builder.endsAtLastWaypoint = request.beyond?.isEmpty ?? true
                 builder.avoidance = request.avoidance
                 builder.start = strictness
                 do throws(RoutingFailure) {
@@ -218,7 +219,8 @@ extension Router {
             let last = roads.items.last
         else { return }
         let inside = faults.filter { fault in
-            fault.code != .offRoad
+            guard fault.isBehindLastWaypoint == nil else { return false }
+            return fault.code != .offRoad
                 || fault.startMeters + 1 > first.startMeters
                     && fault.startMeters + 1 < last.endMeters
         }
