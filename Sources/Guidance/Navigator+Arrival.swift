@@ -49,9 +49,13 @@ extension Navigator {
         let isNear = max(left, distance) <= options.arrivalRadius
         let speed = matched.speed ?? 0
         // The fix that is nearest to the place, at one fix a second.
+        let reach = max(Self.placeMeters, speed / 2)
+        // A route that comes by the place, turns round and comes back ends on the other side of the road.
         let isThere =
-            isStillThere || isNear && min(left, distance) <= max(Self.placeMeters, speed / 2)
-        let hasHalted = hasHalted(isNear && speed < DepartureMonitor.standingSpeed, left: left)
+            isStillThere
+            || isNear && (left <= reach || distance <= reach && left <= distance + Self.turnMeters)
+        let hasHalted = hasHalted(
+            isNear && speed < DepartureMonitor.standingSpeed, left: min(left, distance))
         // Passed between two fixes. A route that begins at its destination does not show that: off every road
         // of the map it begins at the nearest one.
         let hasPassed =
@@ -70,6 +74,8 @@ extension Navigator {
 
     /// Metres of the route's end on which a vehicle is at the place.
     private static let placeMeters = 10.0
+    /// Metres by which a route is longer than straight on that turns round before its end.
+    private static let turnMeters = 15.0
     /// Standstill that counts as an arrival: a few metres before the place, and farther off, where it
     /// may be a red light.
     private static let halts = (
@@ -141,7 +147,7 @@ extension Navigator {
     private func sight(of leg: RouteLeg) -> Arrival.PlaceSight? {
         guard let place = location?.matched.rawCoordinate else { return nil }
         let side: Arrival.PlaceSight.Side? =
-            switch leg.steps.last?.maneuver {
+            switch lastManeuver(of: leg) {
             case .destinationLeft: .left
             case .destinationRight: .right
             default: nil
@@ -149,6 +155,21 @@ extension Navigator {
         return Arrival.PlaceSight(
             distanceMeters: place.distance(to: leg.destination.coordinate), side: side,
             walkingMeters: walkingMeters(from: leg))
+    }
+
+    /// The maneuver at a leg's end, with the side on which its destination is for the vehicle, which may have stopped as it
+    /// came by before the route turns round.
+    func lastManeuver(of leg: RouteLeg) -> Maneuver? {
+        let maneuver = leg.steps.last?.maneuver
+        guard let matched = location?.matched, let course = matched.course,
+            let end = leg.geometry.bearing(at: leg.geometry.length),
+            Angle.difference(course, end) > 120
+        else { return maneuver }
+        switch maneuver {
+        case .destinationLeft: return .destinationRight
+        case .destinationRight: return .destinationLeft
+        default: return maneuver
+        }
     }
 
     private func walkingMeters(from leg: RouteLeg) -> Double? {

@@ -46,6 +46,7 @@ extension Navigator {
         startGuidance: Bool, leaving left: TourChange.Stop?, _ token: CommandToken
     ) {
         let stop = left.flatMap { try? savedTrip?.index(of: $0) }
+        let startGuidance = startGuidance || savedTrip?.goesOnGuided == true
         if options.takesTripsAtOnce {
             return continueAsOrdered(startGuidance: startGuidance, leaving: stop, token)
         }

@@ -344,14 +344,16 @@ extension Navigator {
 
     /// Says that the current leg's destination is reached.
     mutating func promptArrival(_ activeTrip: ActiveTrip) {
-        guard options.voiceGuidanceLevel == .alertsAndGuidance,
-            let step = activeTrip.route.legs[activeTrip.leg].steps.last
+        let leg = activeTrip.route.legs[activeTrip.leg]
+        guard options.voiceGuidanceLevel == .alertsAndGuidance, let step = leg.steps.last,
+            let maneuver = lastManeuver(of: leg)
         else { return }
         // A waiting prompt is about the route to it.
         waitingWords = nil
         sayOrWait(
             PromptWords(
-                spoken: voice.at(step, next: nil), language: routeLanguage,
+                spoken: voice.arrival(step, maneuver, at: leg.destination.title),
+                language: routeLanguage,
                 meters: activeTrip.metersToDestination, step: step.stepNumber, priority: .maneuver))
     }
 

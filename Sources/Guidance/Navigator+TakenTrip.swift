@@ -88,7 +88,7 @@ extension Navigator {
         _ trip: SavedTrip, startGuidance: Bool, _ token: CommandToken?, isOrdered: Bool
     ) {
         var trip = trip
-        trip.guidanceActive = trip.guidanceActive || startGuidance
+        trip.guidanceActive = trip.guidanceActive || startGuidance || trip.goesOnGuided
         trip.stay = nil
         trip.announcement = nil
         take(trip, .nextLeg, token, isOrdered: isOrdered && trip.continuation == .byCommand)

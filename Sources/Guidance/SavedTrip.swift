@@ -39,6 +39,9 @@ public struct SavedTrip: Hashable, Codable, Sendable {
         }
     }
 
+    /// Whether the trip, which waits at a stop, goes on from there with guidance, whatever makes it go on.
+    var goesOnGuided: Bool { continuation != .byCommand && stay?.continuesGuided == true }
+
     /// The line that its routes follow.
     public var line: TripLine?
     /// The last announcement on its route; nil before the first.

@@ -5,7 +5,7 @@ public import Geodesy
 public struct RouteWarning: Hashable, Codable, Sendable {
     /// The kind of the closure. The values are those on the wire.
     public enum Code: String, CaseIterable, Codable, Sendable {
-        /// It is closed when the vehicle comes there.
+        /// It is closed when the vehicle comes there, or traffic says that it is closed now.
         case closed = "ROAD_CLOSED"
         /// It is one of the roads, or in one of the areas, to be avoided: ``RouteRequest/exclusions``.
         case excluded = "AVOIDED_ROAD"
@@ -26,7 +26,7 @@ public struct RouteWarning: Hashable, Codable, Sendable {
     public var destinationIndex: Int
     /// Name, or else number, of the road; nil when it has neither.
     public var roadName: String?
-    /// When a closed road is closed, or when alone it is open, as it is tagged; nil of others.
+    /// When a closed road is closed, or when alone it is open, as it is tagged; nil of others, and by traffic.
     public var rule: String?
     /// When a closed road opens again; nil if not within a year, and of others.
     public var opensAt: UTCTime?

@@ -4,7 +4,8 @@ extension Router {
     /// Roads on a path that were to be avoided: one of each kind, on each leg.
     ///
     /// Toll roads, motorways and ferries are avoided as far as the path round them is not far
-    /// longer. Excluded roads and areas are driven only where a waypoint lies in them.
+    /// longer. Excluded roads and areas, and roads that traffic says are closed, are driven only where a waypoint lies
+    /// in them.
     func warningsOfAvoided(
         on path: RoutePath, _ request: RouteRequest, _ metric: Metric
     ) -> [RouteWarning] {
@@ -24,22 +25,26 @@ extension Router {
                     code: code, message: text(network.roadNameOrPlace(of: edge)),
                     destinationIndex: number, roadName: network.roadName(of: edge)))
         }
-        if let excluded = metric.overlay?.excluded, !excluded.isEmpty {
-            // Nothing is driven through it: see ``WeightOverlay/isBroken(by:)``.
-            if let first = leg.edges.first, excluded.contains(first) {
+        // Nothing is driven through them: see ``LegPath/passesThrough(_:)``.
+        func addEnds(_ code: RouteWarning.Code, _ state: String, _ isSuch: (EdgeID) -> Bool) {
+            if let first = leg.edges.first, isSuch(first) {
                 let place = names[number]
-                add(.excluded, first) {
-                    "\($0) is to be avoided, and the vehicle drives there all the same to leave "
+                add(code, first) {
+                    "\($0) is \(state), and the vehicle drives there all the same to leave "
                         + "\(place), which lies there"
                 }
-            } else if let last = leg.edges.last, excluded.contains(last) {
+            } else if let last = leg.edges.last, isSuch(last) {
                 let place = names[number + 1]
-                add(.excluded, last) {
-                    "\($0) is to be avoided, and the vehicle drives there all the same to reach "
+                add(code, last) {
+                    "\($0) is \(state), and the vehicle drives there all the same to reach "
                         + "\(place), which lies there"
                 }
             }
         }
+        if let excluded = metric.overlay?.excluded, !excluded.isEmpty {
+            addEnds(.excluded, "to be avoided", excluded.contains)
+        }
+        addEnds(.closed, "closed by traffic", metric.model.isClosed)
         let place = names[number + 1]
         for edge in leg.edges {
             guard let code = metric.model.reasonToAvoid(network.attributes(of: edge)),

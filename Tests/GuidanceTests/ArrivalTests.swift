@@ -83,6 +83,43 @@ import Testing
         #expect((30...60).contains(sight.distanceMeters))
     }
 
+    /// A place north of a street on which the vehicle comes from the west, and is to arrive on the north side.
+    private static func oppositeSide() throws -> ScenarioDrive {
+        let map = try ScenarioMap(
+            """
+            a---------------------b-c
+            """, grid: 20, ways: ["abc": ["highway": "residential", "name": "High Street"]])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 2)
+        let place = map.coordinate("b").moved(by: 12, bearing: 0)
+        drive.command(
+            .setDestinations(
+                .init(destinations: [Waypoint(coordinate: place, preferSameSideOfRoad: true)])))
+        return drive
+    }
+
+    @Test func `a vehicle that comes by before its route turns round arrives when it comes back`()
+        throws
+    {
+        var drive = try Self.oppositeSide()
+        drive.drive("b")
+        #expect(drive.arrivals.isEmpty)
+        drive.drive("cb")
+        drive.stand(seconds: 5)
+        let sight = try #require(drive.arrivals.first?.sight)
+        #expect(sight.side == .right)
+        #expect(drive.prompts.last?.text.contains("on the right") == true)
+    }
+
+    @Test func `who stops as he comes by has arrived, with the place on the other side`() throws {
+        var drive = try Self.oppositeSide()
+        drive.drive("b")
+        drive.stand(seconds: 8)
+        let sight = try #require(drive.arrivals.first?.sight)
+        #expect(sight.side == .left)
+        #expect(drive.prompts.last?.text.contains("on the left") == true)
+    }
+
     @Test func `an arrival has the last metres on foot`() throws {
         var drive = drive("g")
         drive.drive("b")

@@ -129,6 +129,37 @@ import Testing
         #expect(!drive.navigator.snapshot.guidanceActive)
     }
 
+    @Test(arguments: [false, true])
+    func `a trip that goes on by itself stays guided whichever order ends its stop`(
+        isSwitchedOff: Bool
+    ) {
+        let orders: [(String, Command)] = [
+            ("done", .updateDestinations(.init(changes: [.done(.index(0))]))),
+            ("remove", .updateDestinations(.init(changes: [.remove(.index(0))]))),
+            ("continue", .continueToNextDestination(startGuidance: false, leaving: .index(0))),
+        ]
+        for continuation in [Continuation.byCommand, .atDeparture, .after(seconds: 600)] {
+            for (name, order) in orders {
+                var drive = drive("bd", continuation)
+                drive.drive("b")
+                drive.stand(seconds: 5)
+                #expect(!drive.navigator.snapshot.guidanceActive)
+                if isSwitchedOff { drive.command(.setGuidance(active: false)) }
+                let token = drive.command(order)
+                drive.stand(seconds: 2)
+                #expect(drive.replies(to: token).last?.status == .succeeded, "\(name)")
+                #expect(
+                    drive.navigator.snapshot.guidanceActive
+                        == (continuation != .byCommand && !isSwitchedOff),
+                    "\(continuation) \(name)")
+                guard continuation != .byCommand, !isSwitchedOff else { continue }
+                drive.drive("cd")
+                drive.stand(seconds: 5)
+                #expect(drive.arrivals.count == 2, "\(continuation) \(name)")
+            }
+        }
+    }
+
     @Test func `a late order that names its stop leaves out no other`() {
         var drive = drive("bcd", .atDeparture)
         drive.drive("b")

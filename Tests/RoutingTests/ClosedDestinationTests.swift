@@ -68,6 +68,29 @@ import Testing
         }
     }
 
+    @Test func `a place on a road that traffic says is closed is reached and left, with a warning`()
+        throws
+    {
+        let map = try Self.schoolStreet()
+        let router = Router(network: map.network)
+        router.setTraffic(
+            Dictionary(uniqueKeysWithValues: (map.edges("bc") + map.edges("cb")).map { ($0, 0) }))
+        let places = "a1b".map { map.coordinate($0) }
+        for (from, to, word) in [(0, 1, "reach"), (1, 2, "leave")] {
+            let path = try router.routes(
+                for: RouteRequest(
+                    waypoints: [
+                        Waypoint(coordinate: places[from]), Waypoint(coordinate: places[to]),
+                    ]))[0]
+            let warning = try #require(path.warnings.first)
+            #expect(path.warnings.count == 1)
+            #expect(warning.code == .closed)
+            #expect(warning.roadName == "School Lane")
+            #expect(warning.message.contains("School Lane is closed by traffic"))
+            #expect(warning.message.contains("to \(word)"))
+        }
+    }
+
     @Test func `a place behind a road that is closed is reached, and left`() throws {
         let map = try Self.schoolStreet()
         let there = try route(map, "ad", at: "20T07:03:00")

@@ -62,6 +62,16 @@ public struct Voice: Hashable, Sendable {
         spoken(together(together(step.fullInstructionText, follower: next, of: step), third: third))
     }
 
+    /// At a destination of this name, with its side in the given maneuver.
+    public func arrival(
+        _ step: Step, _ maneuver: Maneuver, at place: String?
+    ) -> SpokenInstruction {
+        guard maneuver != step.maneuver else { return at(step, next: nil) }
+        var step = step
+        step.maneuver = maneuver
+        return spoken(sentences.instruction(for: step, destination: place))
+    }
+
     /// The same where the names were said a moment ago; those of the next maneuver were not.
     public func reminder(_ step: Step, next: Step?, third: Step? = nil) -> SpokenInstruction {
         let both = together(sentences.withoutNames(step), next.map(upcoming))

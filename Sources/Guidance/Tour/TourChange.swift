@@ -121,6 +121,7 @@ extension SavedTrip {
         {
             return
         }
+        guidanceActive = guidanceActive || goesOnGuided
         stay = nil
         goToFirstPending()
     }
