@@ -147,6 +147,24 @@ import Testing
         #expect(try path(from: start, to: near, along: line, on: map).line?.faults == [])
     }
 
+    @Test func `a vehicle on a preferred line that is new to it goes on from where it is`() throws {
+        let map = try ScenarioMap(
+            """
+            a---b-1-c---d
+            |   |
+            |   |
+            e---f
+            """, grid: 100,
+            ways: ["aefbcd": Self.street, "ab": Self.street])
+        let line = "aefbcd".map { map.coordinate($0) }
+        // It would be nearer to go back to the beginning than all of what is left out is long.
+        let path = try path(
+            from: Waypoint(coordinate: map.coordinate("1")), to: line[5], along: line, on: map,
+            .prefer)
+        #expect(path.legs[0].edges.map { map.description(of: $0) } == ["bd"])
+        #expect(path.line?.faults.map(\.code) == [.leftOut])
+    }
+
     private static func onlyStreet() throws -> ScenarioMap {
         try ScenarioMap(
             "a---b---c---d---e", grid: 100,

@@ -126,10 +126,8 @@ extension LineCourseBuilder {
                         item.lineMeters(at: source.offset)
                         - (first == 0 ? given.drivenMeters : start)
                     guard source.offset > item.from, source.offset <= item.to else { continue }
-                    if !isStrict || metersOn < Self.beginning {
-                        hasBeginning = true
-                        add(number, at: source.offset, skipped)
-                    } else if metersOn < unseenMeters {
+                    if isStrict, metersOn >= Self.beginning {
+                        guard metersOn < unseenMeters else { continue }
                         let part =
                             Double(metric.weight(of: item.edge)) * (source.offset - item.from)
                             / max(1, network.length(of: item.edge))
@@ -137,6 +135,14 @@ extension LineCourseBuilder {
                         add(
                             number, at: source.offset,
                             UInt32(min(cost, Double(Metric.infinite - 1))))
+                    } else {
+                        // Where others may be missed, a part that may have been driven unseen is not worth going back for.
+                        let isUnseen = !isStrict && metersOn < unseenMeters
+                        hasBeginning = true
+                        add(
+                            number, at: source.offset,
+                            isUnseen
+                                ? UInt32(Double(skipped) * Self.costOfUnseen.known) : skipped)
                     }
                 }
                 if !hasBeginning || !isStrict && (item.endMeters >= nextMeters || number == last)
