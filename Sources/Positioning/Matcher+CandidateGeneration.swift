@@ -108,8 +108,10 @@ extension Matcher {
             let isAllowed = !network.possibleAccess(of: edge).isDisjoint(with: options.modes)
             guard isAllowed || generation.reason == .misfit else { continue }
             let offset = edge.isBackward ? length - projection.offset : projection.offset
-            var weight =
-                generation.base - projection.distance * projection.distance * generation.precision
+            // From where one drives: at a standing start nothing but the side of the road shows the direction.
+            let missed = geometry.place(on: edge, at: offset).driven.distance(
+                to: observation.point)
+            var weight = generation.base - missed * missed * generation.precision
             if !isAllowed { weight += options.candidates.wrongWay }
             if let route, route.contains(edge) { weight += options.candidates.routeBonus }
             guard weight + generation.maximumEvidence > generation.minimum,

@@ -212,6 +212,19 @@ import Testing
         #expect(Double(turned) * 12 < 150 + 3 * 12)
     }
 
+    @Test(arguments: [(180.0, "ab"), (0.0, "ba")])
+    func `at a standing start the side of the road shows the direction`(
+        side: Double, direction: String
+    ) throws {
+        var drive = TestDrive(on: Self.map.network)
+        let line = Self.map.coordinate("a").moved(by: 40, bearing: 90)
+        drive.stand(at: line.moved(by: 2, bearing: side), for: 1)
+        let told = try #require(drive.answers.last)
+        let ends = Array(direction)
+        #expect(told.position?.edge == Self.map.edge(ends[0], ends[1]))
+        #expect(told.confidence > 0.65)
+    }
+
     @Test func `a standing vehicle does not wander`() throws {
         var drive = TestDrive(on: Self.map.network)
         drive.drive(along: Self.map.places("ac"))
