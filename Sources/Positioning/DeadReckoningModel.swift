@@ -1,6 +1,12 @@
 import RoadNetwork
 import Routing
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
 /// The error of dead reckoning.
 ///
 /// The vehicle may brake behind the last fix and stand in a jam, or speed up to the speed of the
@@ -24,6 +30,8 @@ public struct DeadReckoningModel: Hashable, Sendable {
     /// Variance of the difference between the map's line and the driven one where the distance is measured, square
     /// metres for each metre: corners are cut, lanes lie beside.
     var lineVariance = 0.06
+    /// Scale of the error between two fixes, which grows from both and with the speed.
+    var betweenScale = 0.85
 
     public init() {}
 
@@ -55,6 +63,22 @@ public struct DeadReckoningModel: Hashable, Sendable {
         }
         let aside = path.metersToFork.map { forkShare * (path.meters - $0 + most - $0) } ?? 0
         return (accuracy * accuracy + along * along + aside * aside + sensed).squareRoot()
+    }
+
+    /// The same of a place between two fixes that are known both, interpolated.
+    ///
+    /// - Parameters:
+    ///   - accuracy: of the less accurate fix, 95 %, metres.
+    ///   - elapsed: seconds since the first one.
+    ///   - seconds: between both.
+    ///   - distance: metres between both.
+    func accuracy(
+        between accuracy: Double, elapsed: Double, of seconds: Double, distance: Double
+    ) -> Double {
+        let speed = distance / seconds
+        let far = elapsed * (seconds - elapsed) / seconds
+        let along = betweenScale * pow(far, 1.25) * (speed + 1.3).squareRoot()
+        return (accuracy * accuracy + along * along).squareRoot()
     }
 
     /// Metres from a change of speed in `seconds` that grows by `rate` up to `speed` and then stays.

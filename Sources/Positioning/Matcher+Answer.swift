@@ -17,26 +17,83 @@ extension Matcher {
             time: fix.time, source: .fix, position: nil, confidence: 0)
         guard let answer = likeliestPosition() else { return location }
         place(&location, on: answer.edge, at: answer.offset)
-        location.confidence = answer.share
-        location.edgeConfidence = answer.edgeShare
-        location.accuracy = roadAccuracy(
-            on: answer.edge, of: fix, by: options.receiver.placeAccuracy)
+        let isSparse =
+            (fix.elapsed ?? 0) > Self.longestStep && lastObservation?.isStanding == false
+        location.confidence = Self.confidence(ofShare: answer.share, isSparse: isSparse)
+        location.edgeConfidence = min(answer.edgeShare, location.confidence)
+        let spread =
+            answer.share < Self.sureOfRoad ? spread(around: answer.edge, at: answer.offset) : 0
+        location.accuracy = options.receiver.placeAccuracy.meters(
+            along: varianceAlong(answer.offsetVariance, of: fix), spread: spread,
+            aside: outermostLane(of: answer.edge))
         return location
     }
 
-    /// The accuracy of a place on an edge, metres, by that of the fix.
-    // Mutating, although it only reads: else it is called with a copy of the matcher.
-    mutating func roadAccuracy(
-        on edge: EdgeID, of fix: UsableFix, by model: PlaceAccuracy
+    /// The confidence of a road by its share of the weights.
+    ///
+    /// Measured on cold starts and with fixes left out, see `docs/matching.md`: the odds are better than the weights say,
+    /// which allow for roads and errors that are rarer than that. Where a fix is weighed by the way to it from the one
+    /// before, the weights are surer than they should be as well, so that the odds count by their root.
+    ///
+    /// - Parameters:
+    ///   - share: of the weights of all hypotheses that is on the road, 0...1.
+    ///   - isSparse: whether the fix came after more than ``longestStep``.
+    static func confidence(ofShare share: Double, isSparse: Bool) -> Double {
+        guard share < 1 else { return 1 }
+        let odds = share / (1 - share)
+        let better = isSparse ? 4.5 * odds.squareRoot() : 1.35 * odds
+        // Of two roads or directions with equal weights either is as likely.
+        let believed = odds + (better - odds) * min(1, max(0, (share - 0.5) / 0.1))
+        return believed / (1 + believed)
+    }
+
+    /// The variance along the road, square metres: at most what the fix alone says.
+    private func varianceAlong(_ variance: Double, of fix: UsableFix) -> Double {
+        min(variance, options.receiver.largestShareAlong * fix.deviation * fix.deviation)
+    }
+
+    /// The accuracy of a place on an edge where later fixes are known.
+    ///
+    /// - Parameters:
+    ///   - forward: variance along the road by the fixes so far.
+    ///   - both: the same by all fixes.
+    mutating func smoothedAccuracy(
+        on edge: EdgeID, of fix: UsableFix, forward: Double, both: Double
     ) -> Double {
-        let lanes = network.laneCount(of: edge)
-        var aside = 0.0
-        if lanes > 1 {
-            let isOneWay = network.possibleAccess(of: edge.reversed).isDisjoint(with: options.modes)
-            aside = PlaceAccuracy.outermostLane(
-                of: lanes, width: options.receiver.laneWidth, isOneWay: isOneWay)
+        let aside = outermostLane(of: edge)
+        // At the end of a trace nothing comes behind.
+        return min(
+            options.receiver.smoothedAccuracy.meters(along: both, spread: 0, aside: aside),
+            options.receiver.placeAccuracy.meters(
+                along: varianceAlong(forward, of: fix), spread: 0, aside: aside))
+    }
+
+    /// The share of the weights from which on other roads do not matter for the accuracy.
+    private static let sureOfRoad = 0.99
+
+    /// The mean square of the distances of all standings' places from one of them, square metres.
+    private mutating func spread(around edge: EdgeID, at offset: Double) -> Double {
+        let place = geometry.place(on: edge, at: offset).point
+        var (total, sum) = (0.0, 0.0)
+        for number in standings.indices {
+            let weight = standings[number].weight
+            total += weight
+            guard standings[number].edge != edge else { continue }
+            let other = geometry.place(on: standings[number].edge, at: standings[number].offset)
+            let distance = other.point.distance(to: place)
+            sum += weight * distance * distance
         }
-        return model.meters(ofFix: 2.45 * fix.deviation, aside: aside)
+        return total > 0 ? sum / total : 0
+    }
+
+    /// Metres from the line of an edge to its outermost lane.
+    // Mutating, although it only reads: else it is called with a copy of the matcher.
+    mutating func outermostLane(of edge: EdgeID) -> Double {
+        let lanes = network.laneCount(of: edge)
+        guard lanes > 1 else { return 0 }
+        let isOneWay = network.possibleAccess(of: edge.reversed).isDisjoint(with: options.modes)
+        return PlaceAccuracy.outermostLane(
+            of: lanes, width: options.receiver.laneWidth, isOneWay: isOneWay)
     }
 
     /// Puts a location on a road, in its direction.
@@ -66,10 +123,10 @@ extension Matcher {
         return location
     }
 
-    /// The edge with the largest weight of all hypotheses on it, the place on it of the heaviest one,
+    /// The edge with the largest weight of all hypotheses on it, the place on it of the heaviest one with its variance,
     /// and the shares of all weight that are on its road and on the edge; nil when being on no road is likelier.
     private mutating func likeliestPosition() -> (
-        edge: EdgeID, offset: Double, share: Double, edgeShare: Double
+        edge: EdgeID, offset: Double, offsetVariance: Double, share: Double, edgeShare: Double
     )? {
         var offRoadWeight = exp(min(700, offRoadLogWeight))
         var total = 0.0
@@ -92,7 +149,8 @@ extension Matcher {
         }
         let all = total + offRoadWeight
         return (
-            answer.edge, answer.offset, min(1, weight / all), min(1, answer.weight / all)
+            answer.edge, answer.offset, answer.offsetVariance, min(1, weight / all),
+            min(1, answer.weight / all)
         )
     }
 
@@ -149,18 +207,23 @@ extension Matcher {
             if weight > standings[number].heaviest {
                 standings[number].heaviest = weight
                 standings[number].offset = offset
+                standings[number].offsetVariance = hypotheses[index].offsetVariance
             }
             return number
         }
-        standings.append(Standing(edge: edge, offset: offset, heaviest: weight, weight: weight))
+        standings.append(
+            Standing(
+                edge: edge, offset: offset, offsetVariance: hypotheses[index].offsetVariance,
+                heaviest: weight, weight: weight))
         return standings.count - 1
     }
 
     /// The sum of all hypotheses on one edge.
     struct Standing {
         var edge: EdgeID
-        /// Metres from the edge's start, by the heaviest of them.
+        /// Metres from the edge's start, by the heaviest of them, and its variance, square metres.
         var offset: Double
+        var offsetVariance: Double
         var heaviest: Double
         var weight: Double
     }

@@ -77,8 +77,11 @@ public struct ReceiverModel: Hashable, Sendable {
     package var settlingFactor = 4.0
     /// How accurate places on roads are, by the fixes so far and by those of a whole trace. Chosen so that 95 % come true in
     /// each range of what is told, see `docs/matching.md`.
-    var placeAccuracy = PlaceAccuracy(line: 4, errorLeft: 0.38, largeError: 45)
-    var smoothedAccuracy = PlaceAccuracy(line: 3.6, errorLeft: 0.34, largeError: 20)
+    var placeAccuracy = PlaceAccuracy(line: 3.3, deviationsAlong: 1.65)
+    var smoothedAccuracy = PlaceAccuracy(line: 2.9, deviationsAlong: 2.1)
+    /// Maximum variance along the road as a share of the receiver's for each axis: a hypothesis that has just begun knows
+    /// nothing but the fix.
+    var largestShareAlong = 1.25
     /// Width of a lane, metres.
     var laneWidth = 3.25
 
@@ -89,21 +92,20 @@ public struct ReceiverModel: Hashable, Sendable {
 struct PlaceAccuracy: Hashable, Sendable {
     /// Distance of the map's line from the lane, metres.
     var line: Double
-    /// The rest of a small error of the receiver, as a share of it.
-    var errorLeft: Double
-    /// The receiver's accuracy, metres, by which that rest has fallen by √2: the larger an error is, the less of it is taken for
-    /// the vehicle's movement.
-    var largeError: Double
+    /// Deviations along the road that count: the filter knows how well it knows the place there.
+    var deviationsAlong: Double
+    /// Deviations of the places of all hypotheses, where the road is in doubt.
+    var deviationsOfRoads = 1.5
 
     /// Metres from a place on the road.
     ///
     /// - Parameters:
-    ///   - accuracy: of the fix, 95 %, metres.
+    ///   - along: variance along the road, square metres.
+    ///   - spread: the mean square of the distances of other hypotheses, square metres.
     ///   - aside: from the line to the outermost lane, metres.
-    func meters(ofFix accuracy: Double, aside: Double) -> Double {
-        let left = errorLeft * accuracy
-        let size = accuracy / largeError
-        return (line * line + left * left / (1 + size * size) + aside * aside).squareRoot()
+    func meters(along: Double, spread: Double, aside: Double) -> Double {
+        (line * line + deviationsAlong * deviationsAlong * max(0, along)
+            + deviationsOfRoads * deviationsOfRoads * spread + aside * aside).squareRoot()
     }
 
     /// Metres from the line to the outermost lane.

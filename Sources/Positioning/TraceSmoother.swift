@@ -134,15 +134,16 @@ public struct TraceSmoother: Sendable {
             let fix = fixes[Int(record.fix)]
             matcher.keepFrame(near: fix.usable.coordinate)
             matcher.place(&locations[Int(record.fix)], on: edge, at: offset)
-            locations[Int(record.fix)].accuracy = matcher.roadAccuracy(
-                on: edge, of: fix.usable, by: matcher.options.receiver.smoothedAccuracy)
+            locations[Int(record.fix)].accuracy = matcher.smoothedAccuracy(
+                on: edge, of: fix.usable, forward: one.variance, both: one.variance * share)
         }
         chains.append(
             (chain, path.indices.map { (Int(path[$0].fix), forward[$0 - path.startIndex].meters) }))
         for (index, record) in path.enumerated().dropLast() {
             fillOutage(
                 after: Int(record.fix), along: chain, from: forward[index].meters,
-                to: forward[index + 1].meters, locations[Int(record.fix)])
+                to: forward[index + 1].meters, locations[Int(record.fix)],
+                locations[Int(record.fix) + 1])
         }
     }
 
@@ -150,7 +151,7 @@ public struct TraceSmoother: Sendable {
     /// reaches the second at the speeds measured there (Hermite's cubic, kept from running backwards).
     private mutating func fillOutage(
         after fix: Int, along chain: EdgeChain, from first: Double, to last: Double,
-        _ before: MatchedLocation
+        _ before: MatchedLocation, _ behind: MatchedLocation
     ) {
         let start = fixes[fix].usable.time.secondsSince1970
         let seconds = fixes[fix + 1].usable.time.secondsSince1970 - start
@@ -173,7 +174,9 @@ public struct TraceSmoother: Sendable {
             location.time = moment.time
             location.speed = distance / seconds
             location.source = .deadReckoning
-            location.accuracy = nil
+            location.accuracy = matcher.options.deadReckoning.accuracy(
+                between: max(before.accuracy ?? 0, behind.accuracy ?? 0),
+                elapsed: elapsed, of: seconds, distance: distance)
             location.confidence = 1 / (1 + min(elapsed, seconds - elapsed) / 20)
             darkLocations.append((location, fix))
         }

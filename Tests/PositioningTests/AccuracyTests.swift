@@ -1,7 +1,8 @@
 import Geodesy
-import Positioning
 import ScenarioMaps
 import Testing
+
+@testable import Positioning
 
 @Suite struct AccuracyTests {
     private static let road = try! ScenarioMap(
@@ -18,9 +19,40 @@ import Testing
         let receiver = 2.45 * deviation
         #expect(abs(try #require(told.fixAccuracy) - receiver) < 1e-9)
         let accuracy = try #require(told.accuracy)
-        // Never better than where in the road one drives; of a poor receiver far better than its own.
-        #expect(accuracy > 4)
+        // Never better than where in the road one drives; of a poor receiver better than its own.
+        #expect(accuracy > 3.3)
         #expect(deviation < 5 || accuracy < 0.75 * receiver)
+    }
+
+    @Test func `fewer fixes make the reported accuracy larger`() throws {
+        func accuracy(rate: Double) throws -> Double {
+            var drive = TestDrive(on: Self.road.network)
+            drive.drive(along: Self.road.places("ab"), rate: rate) { fix, _ in
+                fix.standardDeviation = 8
+            }
+            return try #require(drive.answers.last?.accuracy)
+        }
+        #expect(try accuracy(rate: 0.1) > 1.3 * accuracy(rate: 1))
+        // What a single fix says is known at least.
+        #expect(try accuracy(rate: 0.1) < 2.45 * 8)
+    }
+
+    @Test func `where the road is in doubt the reported accuracy reaches the other one`() throws {
+        let map = try ScenarioMap(
+            """
+            a-------------------b
+            c-------------------d
+            """, grid: 20,
+            ways: ["ab": ["highway": "residential"], "cd": ["highway": "residential"]])
+        var drive = TestDrive(on: map.network)
+        // In the middle of the lanes of both.
+        let between = map.coordinate("a").moved(by: 11, bearing: 180)
+        drive.drive(along: [between, between.moved(by: 40, bearing: 90)], speed: 8) { fix, _ in
+            fix.standardDeviation = 8
+        }
+        let told = try #require(drive.answers.last)
+        #expect(told.confidence < 0.9)
+        #expect(try #require(told.accuracy) > 15)
     }
 
     @Test func `the reported accuracy reaches the outer lane`() throws {
@@ -49,11 +81,17 @@ import Testing
             fix.standardDeviation = deviation
             _ = smoother.add(fix, at: .seconds(meters / 12), route: nil)
         }
+        let smoothed = smoother.finish()
+        let middle = smoothed.count / 2
+        #expect(smoothed[middle].roadSnapped)
+        let accuracy = try #require(smoothed[middle].accuracy)
+        #expect(try accuracy < 0.95 * #require(drive.answers[middle].accuracy))
+        #expect(accuracy > 2.9)
+        // Nothing comes behind the last fix.
+        let last = try #require(smoothed.last?.accuracy)
         let online = try #require(drive.answers.last?.accuracy)
-        let smoothed = try #require(smoother.finish().last)
-        #expect(smoothed.roadSnapped)
-        #expect(try #require(smoothed.accuracy) < 0.95 * online)
-        #expect(try #require(smoothed.accuracy) > 3)
+        #expect(last <= online)
+        #expect(last > 0.8 * online)
     }
 
     @Test func `on no road the reported accuracy is the receiver's`() throws {
@@ -63,5 +101,37 @@ import Testing
         let told = try #require(drive.answers.last)
         #expect(!told.roadSnapped)
         #expect(told.accuracy == told.fixAccuracy)
+    }
+}
+
+@Suite struct ConfidenceTests {
+    @Test(arguments: [false, true])
+    func `confidence grows with the share of the weights and never falls short of it by much`(
+        isSparse: Bool
+    ) {
+        var last = 0.0
+        for thousandth in 1...1000 {
+            let share = Double(thousandth) / 1000
+            let confidence = Matcher.confidence(ofShare: share, isSparse: isSparse)
+            #expect(confidence > last)
+            #expect(confidence <= 1)
+            // Doubt is told sooner than certainty.
+            #expect(confidence > share - 0.03, "\(share)")
+            last = confidence
+        }
+        #expect(Matcher.confidence(ofShare: 1, isSparse: isSparse) == 1)
+        // Of two directions with equal weights.
+        #expect(abs(Matcher.confidence(ofShare: 0.49, isSparse: isSparse) - 0.49) < 1e-9)
+        #expect(Matcher.confidence(ofShare: 0.7, isSparse: isSparse) > 0.75)
+    }
+
+    @Test func `the edge is never surer than its road, with fixes far apart either`() {
+        var drive = TestDrive(on: MatcherTests.map.network)
+        drive.deviation = 8
+        drive.drive(along: MatcherTests.map.places("abijfcd"), speed: 8, rate: 0.2)
+        drive.drive(along: MatcherTests.map.places("dcb"), speed: 8, rate: 0.2)
+        #expect(drive.answers.count > 10)
+        #expect(drive.answers.contains { $0.confidence > 0.9 && $0.confidence < 1 })
+        for answer in drive.answers { #expect(answer.edgeConfidence <= answer.confidence) }
     }
 }

@@ -107,7 +107,14 @@ import Testing
             #expect(location.source == .deadReckoning)
             #expect(location.coordinate.distance(to: place) < 25)
             #expect(location.confidence < 1)
+            #expect(
+                try location.coordinate.distance(to: place) < #require(location.accuracy))
         }
+        // Least is known in the middle.
+        let doubts = locations.filter { $0.source == .deadReckoning }.map { $0.accuracy ?? 0 }
+        let most = try #require(doubts.max())
+        #expect(doubts[doubts.count / 2] > 0.95 * most)
+        #expect(try #require(doubts.first) < 0.3 * most && #require(doubts.last) < 0.3 * most)
         #expect(zip(locations, locations.dropFirst()).allSatisfy { $0.time < $1.time })
     }
 
