@@ -52,7 +52,7 @@ extension DraftSteps {
             steps[following].begin(with: steps[current])
             extend(before, by: current)
         } else if isFollowedByNameChange(current, following)
-            || isNameChangeAfterQuietPassage(current, following)
+            || isNameChangeAfterQuietPassage(before, current, following)
             || isFollowedByQuietBend(current, following)
             || isFollowedByTurnWithoutChoice(current, following)
             || isStraightBeforeTurnWithoutChoice(current, following)

@@ -18,7 +18,7 @@ extension DraftSteps {
                 !steps[following].kind.isRoundabout,
                 steps[current].conveyance == steps[following].conveyance
             {
-                if turnsBack(current, following) {
+                if turnsBack(current, following), !leadsOntoAnother(following, after: current) {
                     steps[current].instruction = uTurn(
                         beginningWith: current, endingWith: following)
                 } else {
@@ -42,6 +42,14 @@ extension DraftSteps {
         let turn = Angles.leftTurn(
             from: inbound(entry), to: outboundOfWhole(exit))
         return TurnAngle.deviation(turn, 180) <= 35
+    }
+
+    /// Whether a maneuver that ends inside of an intersection leads from one named road onto another: that is a
+    /// sharp turn, however far back it leads.
+    private func leadsOntoAnother(_ following: Int, after current: Int) -> Bool {
+        let before = previous(current)
+        return steps[before].name.hasName && steps[following].name.hasName
+            && !haveSameName(before, following)
     }
 
     /// A U-turn onto a ramp is announced as one, and so is one by a link of a trunk road; not one

@@ -80,6 +80,12 @@ extension DraftSteps {
             && turnsBack(current, following)
     }
 
+    /// Whether a road has another name behind a step; one with a number only is classified as a new one past each
+    /// driveway.
+    private func changesName(_ before: Int, _ following: Int) -> Bool {
+        graph.mustAnnounce(steps[following].name, after: steps[before].name)
+    }
+
     /// A name that comes and goes again.
     func isNameOscillation(_ before: Int, _ current: Int, _ following: Int) -> Bool {
         func isChange(_ index: Int) -> Bool {
@@ -124,10 +130,12 @@ extension DraftSteps {
         return isShortAndUndisturbed(current) || isPlainChange
     }
 
-    func isNameChangeAfterQuietPassage(_ current: Int, _ following: Int) -> Bool {
+    func isNameChangeAfterQuietPassage(_ before: Int, _ current: Int, _ following: Int) -> Bool {
         steps[current].kind == .suppressed && steps[following].kind == .newName
             && steps[current].meters < 0.25 * Self.collapseMeters
             && mayCollapse(current, following)
+            && (steps[current].direction != .straight || steps[following].direction != .straight
+                || changesName(before, following))
     }
 
     func isFollowedByQuietBend(_ current: Int, _ following: Int) -> Bool {

@@ -12,8 +12,12 @@ extension DraftSteps {
     /// Farthest that they may lie apart there, metres.
     private static let medianMeters = 60.0
 
+    /// Longest way over a crossing of two divided roads, between the carriageways of one of them, metres.
+    private static let crossingMeters = 60.0
+
     /// Makes a U-turn of a one-way road with a name of its own that leads from one carriageway around to the
-    /// other: a circle that the map has not as a roundabout. At each of its junctions one goes on turning.
+    /// other: a circle that the map has not as a roundabout, at each of whose junctions one goes on turning, or a
+    /// carriageway of the other road where two divided roads cross.
     mutating func combineTurnarounds() {
         for current in steps.indices.dropFirst() {
             guard let last = endOfTurnaround(current) else { continue }
@@ -32,7 +36,7 @@ extension DraftSteps {
         guard steps[before].name.hasName, !haveSameName(before, first) else { return nil }
         var meters = 0.0
         var last = first
-        // A connector without a turn between its ends is no circle.
+        // A connector without a turn between its ends is no circle, and a U-turn only over one crossing.
         var isCircle = false
         repeat {
             meters += steps[last].meters
@@ -44,14 +48,17 @@ extension DraftSteps {
             last = following
             isCircle = isCircle || (haveSameName(first, last) && steps[last].kind != .suppressed)
         } while haveSameName(first, last)
-        guard isCircle, haveSameName(before, last), isOneWay(steps[last].from) else {
+        let isCrossing =
+            meters <= Self.crossingMeters && areOnOneSide(first, last) && mayBeginUTurn(first)
+        guard isCircle || isCrossing, haveSameName(before, last), isOneWay(steps[last].from) else {
             return nil
         }
         let turn = Angles.leftTurn(from: inbound(first), to: outbound(last))
         let leadsBack =
             TurnAngle.deviation(turn, 180) <= Self.backDegrees
-            || node(before: steps[first].from).distance(to: node(behind: steps[last].from))
-                <= Self.medianMeters
+            || isCircle
+                && node(before: steps[first].from).distance(to: node(behind: steps[last].from))
+                    <= Self.medianMeters
         return leadsBack ? last : nil
     }
 
