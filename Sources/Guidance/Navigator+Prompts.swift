@@ -68,9 +68,11 @@ extension Navigator {
             speed: speed(over: meters, to: index, kind, activeTrip), kind: kind,
             hasFollower: chain.next != nil,
             needsFollower: chain.isTight
-                && chain.next.map {
-                    !prompts.isMentioned(track.steps[$0].stepNumber, of: activeTrip.version)
-                } ?? false,
+                && [chain.next, chain.third].contains {
+                    $0.map {
+                        !prompts.isMentioned(track.steps[$0].stepNumber, of: activeTrip.version)
+                    } ?? false
+                },
             isOnNewRoute: unannouncedRoute == activeTrip.version && isOnRoadOfRoute(activeTrip),
             doubt: doubt(after: before.map { track.stepMeters[$0] } ?? 0),
             seconds: sentenceSeconds(index, kind, activeTrip))

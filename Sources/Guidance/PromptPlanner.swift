@@ -40,7 +40,7 @@ struct PromptPlanner: Sendable {
         var kind = Kind.standard
         /// Whether another maneuver follows so soon that it is announced with this one.
         var hasFollower = false
-        /// Whether that one is too near for a sentence of its own, and has not been named yet.
+        /// Whether that one, or one as near behind it, is too near for a sentence of its own, and has not been named yet.
         var needsFollower = false
         /// Whether the vehicle was on the move when the route came, and nothing has been said of it yet.
         var isOnNewRoute = false
@@ -109,8 +109,8 @@ struct PromptPlanner: Sendable {
     private static let leftSince = 0.6
     /// The last word before a maneuver ends this time before it, and no nearer than this distance.
     private static let timeToAct = (seconds: 2.0, meters: 12.0)
-    /// The same distance before an exit of a fast road, metres.
-    static let exitMeters = 200.0
+    /// The same distance before an exit of a fast road, metres: 200, and the error of the vehicle's place.
+    static let exitMeters = 210.0
     /// Seconds between two fixes, by which a prompt may be late.
     private static let interval = 1.0
     /// Seconds of silence between two prompts of one maneuver.
@@ -214,6 +214,10 @@ struct PromptPlanner: Sendable {
             if ahead.kind == .exit { return end >= Self.end(ahead) }
             return silence >= Self.memorySeconds || end >= Self.end(ahead) / 2
         case .near:
+            // The speed has risen since: the words of before are in the ear.
+            if let last = lastWord(of: ahead), (now - last).seconds < Self.gaps.beforeNow {
+                return false
+            }
             let left = seconds(to: Self.starts(ahead, isShort: true).now) - Self.gaps.beforeNow
             if left >= ahead.seconds.near,
                 speech.hasRoom(for: ahead.seconds.near, within: Self.maximumShare.near, at: now)

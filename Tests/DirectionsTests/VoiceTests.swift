@@ -115,7 +115,7 @@ import Testing
     @Test func `no sentence of its own fits before a maneuver 6 s behind another one`() throws {
         var steps = try steps()
         steps[2].timeFromPrevStepSeconds = 6
-        steps[2].distanceFromPrevStepMeters = 60
+        steps[2].distanceFromPrevStepMeters = 75
         #expect(Voice.chain(of: 1, in: steps).isTight)
         steps[2].timeFromPrevStepSeconds = 8
         #expect(!Voice.chain(of: 1, in: steps).isTight)
@@ -124,12 +124,9 @@ import Testing
     @Test func `a wait between two maneuvers leaves no way on which to speak`() throws {
         var steps = try steps()
         steps[2].timeFromPrevStepSeconds = 20
-        steps[2].distanceFromPrevStepMeters = 45
+        steps[2].distanceFromPrevStepMeters = 66
         #expect(Voice.chain(of: 1, in: steps).isTight)
-        steps[2].distanceFromPrevStepMeters = 55
-        #expect(Voice.follower(of: 1, in: steps) == steps[2])
-        #expect(!Voice.chain(of: 1, in: steps).isTight)
-        steps[2].distanceFromPrevStepMeters = 65
+        steps[2].distanceFromPrevStepMeters = 75
         #expect(Voice.follower(of: 1, in: steps) == nil)
     }
 

@@ -140,6 +140,21 @@ import Testing
         #expect(due(203, at: 110) == nil)
     }
 
+    @Test func `a vehicle that gains speed does not hear of a maneuver again at once`() {
+        var planner = PromptPlanner()
+        func due(_ meters: Double, _ speed: Double, at second: Int) -> PromptPlanner.Moment? {
+            planner.due(
+                PromptPlanner.Ahead(
+                    route: route, step: 3, meters: meters, stretch: 1_000, speed: speed,
+                    seconds: .init(early: 12, near: 8, now: 3)),
+                at: .seconds(second))
+        }
+        #expect(due(390, 8, at: 100) == .early)
+        planner.note("In 400 meters", seconds: 12, of: route, at: .seconds(100))
+        #expect(due(230, 12, at: 113) == nil)
+        #expect(due(218, 12, at: 115) == nil)
+    }
+
     @Test func `where there is time for one sentence, it has what follows too`() {
         var planner = PromptPlanner()
         let ahead = PromptPlanner.Ahead(

@@ -133,12 +133,49 @@ import Testing
             #expect(steps.count == 6)
             for (letter, step) in zip("bcdefg", steps) {
                 drive.drive(String(letter), speed: speed)
-                let isNamed = drive.prompts.contains {
-                    $0.stepNumber == step.stepNumber || $0.followingSteps.contains(step.stepNumber)
+                let first = prompts(drive).first { _, prompt in
+                    prompt.stepNumber == step.stepNumber
+                        || prompt.followingSteps.contains(step.stepNumber)
                 }
-                #expect(isNamed, "\(step.fullInstructionText) at \(speed) m/s")
+                let lead = first.map { drive.now.asSeconds - $0.at } ?? 0
+                #expect(lead >= 4, "\(step.fullInstructionText) at \(speed) m/s: \(lead) s")
             }
             expectNoOverlap(drive)
+        }
+    }
+
+    /// Four turns 60, 16 and 24 m one behind the other, as around the end of a ramp: the last one is too far for the
+    /// sentence of the first.
+    @Test func `of a chain of four the last is named while there is time`() throws {
+        let street = String(repeating: "-", count: 149)
+        let before = String(repeating: " ", count: 146)
+        func rows(_ count: Int) -> String { String(repeating: "\n", count: count) }
+        let map = try ScenarioMap(
+            """
+            a\(street)b--p\(rows(15))\(before)s---c-------d--t\(rows(6))\(before)            e\(street)f
+            \(before)            u
+            """, grid: 4,
+            ways: [
+                "abp": ["highway": "residential", "name": "Alexandrinenstraße"],
+                "bc": ["highway": "residential", "name": "Brandenburgische Straße"],
+                "scdt": ["highway": "residential", "name": "Charlottenburger Ufer"],
+                "deu": ["highway": "residential", "name": "Dominicusstraße"],
+                "ef": ["highway": "residential", "name": "Elisabethkirchstraße"],
+            ])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 2)
+        drive.setDestinations("f")
+        drive.stand(seconds: 2)
+        let steps = try #require(drive.navigator.route).legs[0].steps.dropFirst().dropLast()
+        #expect(steps.count == 4)
+        for (letter, step) in zip("bcde", steps) {
+            drive.drive(String(letter), speed: 15)
+            let first = prompts(drive).first { _, prompt in
+                prompt.stepNumber == step.stepNumber
+                    || prompt.followingSteps.contains(step.stepNumber)
+            }
+            let lead = first.map { drive.now.asSeconds - $0.at } ?? 0
+            #expect(lead >= 4, "\(step.fullInstructionText): \(lead) s")
         }
     }
 
@@ -217,8 +254,10 @@ import Testing
                              |
                              |
                              |
+                             |
+                             |
                              d-------e
-            """, grid: 20,
+            """, grid: 40,
             ways: [
                 "abc": ["highway": "residential", "name": "Alexandrinenstraße"],
                 "bd": ["highway": "residential", "name": "Brandenburgische Straße"],

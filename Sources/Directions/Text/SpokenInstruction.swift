@@ -26,7 +26,7 @@ public struct Voice: Hashable, Sendable {
     /// A maneuver that follows within this is announced together with the one before it, seconds.
     public static let togetherSeconds = 13.0
     /// The same in metres: waiting to turn takes time too, but leaves no way on which to speak.
-    public static let togetherMeters = 60.0
+    public static let togetherMeters = 70.0
 
     public init(language: Language, measure: Measure) {
         self.language = language
@@ -151,7 +151,7 @@ public struct Voice: Hashable, Sendable {
 
     /// Maximum seconds or metres between two maneuvers of which the second one is only announced with the first: a
     /// sentence of its own begins when the first one is seen to be passed, and should not begin in the last 4 s.
-    private static let tight = (seconds: 7.0, meters: 50.0)
+    private static let tight = (seconds: 7.0, meters: togetherMeters)
 
     private static func next(
         after index: Int, in steps: [Step]
