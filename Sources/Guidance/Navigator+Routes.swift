@@ -62,9 +62,14 @@ extension Navigator {
                 pendingRequest,
                 RoutingFailure(
                     status: .internalError,
-                    message: "The route was not worked out in time; send again."))
+                    message: "The route was not worked out in time\(Self.advice(pendingRequest))."))
         case .awaitingFix, .asked: break
         }
+    }
+
+    /// What the sender of an order is to do; nothing where nobody has sent one, and the navigator asks again by itself.
+    private static func advice(_ pendingRequest: PendingRouteRequest) -> String {
+        pendingRequest.token == nil ? "" : "; send again"
     }
 
     mutating func handleRoutes(
@@ -84,7 +89,9 @@ extension Navigator {
                     pendingRequest,
                     RoutingFailure(
                         status: .internalError,
-                        message: "The route does not fit the destinations; send again."))
+                        message:
+                            "The route does not fit the destinations\(Self.advice(pendingRequest))."
+                    ))
                 break
             }
             self.pendingRequest = nil

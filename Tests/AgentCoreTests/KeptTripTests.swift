@@ -40,6 +40,21 @@ import Testing
         #expect(last("/state/health").contains(#""guidance":{"state":"guiding""#))
     }
 
+    @Test func `why a trip that waits has no route is said in the health`() throws {
+        let vehicle = try vehicle()
+        vehicle.drive(to: map.coordinate("c"), seconds: 5)
+        // Behind the restart no route is worked out.
+        vehicle.routeDelay = 10_000
+        try vehicle.restart()
+        vehicle.drive(to: vehicle.place, seconds: 90)
+        let health = try #require(
+            vehicle.publications.last { $0.topic.hasSuffix("/state/health") })
+        #expect(
+            String(decoding: health.payload, as: UTF8.self).contains(
+                #""message":"The trip has no route, and waits for one: The route was not worked out in time.""#
+            ))
+    }
+
     @Test func `what a driver hears is on the disk as soon as it is published`() throws {
         let vehicle = try vehicle()
         func promptCount() -> Int {

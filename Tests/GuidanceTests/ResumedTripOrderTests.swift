@@ -63,6 +63,20 @@ import Testing
         return first
     }
 
+    @Test func `a trip that waits for its route does not ask for an order again`() throws {
+        var next = try Self.restarted(Self.tour())
+        next.planningTime = nil
+        next.stand(seconds: 120)
+        let failure = try #require(next.navigator.failureOfWaitingTrip)
+        #expect(failure.message == "The route was not worked out in time.")
+        // An order is answered with what its sender can do.
+        let token = next.command(.setDestinations(.init(destinations: [Self.waypoint("h")])))
+        next.stand(seconds: 120)
+        let reply = try #require(next.replies(to: token).last)
+        #expect(reply.status == .failed)
+        #expect(reply.message == "The route was not worked out in time; send again.")
+    }
+
     private static func ids(_ drive: ScenarioDrive) -> String {
         (drive.navigator.tour?.stops ?? []).compactMap(\.waypoint.id).joined()
     }
