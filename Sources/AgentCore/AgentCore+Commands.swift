@@ -132,7 +132,9 @@ extension AgentCore {
             guard let waypoints = waypoints(requests, token) else { return nil }
             mode = .toDestinations(
                 waypoints, patch.applied(to: routeOptions), SimulationPace(pace))
-        case .atCoordinate(let place): mode = .atCoordinate(place)
+        case .atCoordinate(let place, let jitterMeters):
+            mode = .atCoordinate(
+                place, jitterMeters > 0 ? SimulationPace(jitterMeters: jitterMeters) : nil)
         case .stop: mode = .stop
         }
         return .simulate(Command.Simulate(mode: mode, time: time.reading(at: now).time))

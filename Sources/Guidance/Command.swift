@@ -71,7 +71,8 @@ public enum Command: Hashable, Codable, Sendable {
             case alongRoute(SimulationPace)
             /// Along a new route, with guidance.
             case toDestinations([Waypoint], RouteOptions, SimulationPace)
-            case atCoordinate(Coordinate)
+            /// Standing; the pace gives the rate and the noise of its positions, nil one a second without noise.
+            case atCoordinate(Coordinate, SimulationPace? = nil)
             /// Back to the real vehicle.
             case stop
         }

@@ -105,7 +105,7 @@ extension Navigator {
                     route: .noRouteFound) : nil
         case .toDestinations(let destinations, _, _):
             refusal(of: destinations, atMost: RouteRequest.maximumDestinations)
-        case .atCoordinate(let place):
+        case .atCoordinate(let place, _):
             place.isValid
                 ? nil
                 : .rejected(

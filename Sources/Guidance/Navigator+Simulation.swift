@@ -32,10 +32,10 @@ extension Navigator {
         case .toDestinations(let destinations, let options, let pace):
             let trip = Command.SetDestinations(destinations: destinations, options: options)
             requestRoute(.simulation(token, trip, pace, order.time))
-        case .atCoordinate(let place):
+        case .atCoordinate(let place, let pace):
             forgetPlace()
             simulation = Simulation(
-                .standing(place), pace: .init(), time: simulationTime(order.time), at: now)
+                .standing(place), pace: pace ?? .init(), time: simulationTime(order.time), at: now)
             reply(token, .succeeded())
         case .stop:
             stopSimulation()

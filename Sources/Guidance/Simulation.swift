@@ -48,6 +48,9 @@ struct Simulation: Sendable {
             if pace.speedMultiplier.isNaN || pace.speedMultiplier <= 0 {
                 pace.speedMultiplier = oldValue.speedMultiplier
             }
+            if (pace.jitterMeters, pace.seed) != (oldValue.jitterMeters, oldValue.seed) {
+                noise = Self.noise(of: pace)
+            }
         }
     }
     private(set) var time: UTCTime
@@ -66,7 +69,11 @@ struct Simulation: Sendable {
         self.pace = pace
         self.time = time
         last = now
-        noise = ReceiverNoise(deviation: max(0, pace.jitterMeters), seed: pace.seed)
+        noise = Self.noise(of: pace)
+    }
+
+    private static func noise(of pace: SimulationPace) -> ReceiverNoise {
+        ReceiverNoise(deviation: max(0, pace.jitterMeters), seed: pace.seed)
     }
 
     /// The fixes since the last call; the drive goes no farther than to a number of its seconds.

@@ -71,6 +71,33 @@ import Testing
         }
     }
 
+    @Test func `a drive has the noise of its order, also behind a standstill without any`() throws {
+        func drive(jitter: Double, standing: Double?) throws -> [Fix] {
+            var drive = self.drive()
+            let pace = SimulationPace(jitterMeters: jitter)
+            let here = NavigatorScenarioTests.town.coordinate("a")
+            drive.command(
+                order(.atCoordinate(here, standing.map { SimulationPace(jitterMeters: $0) })))
+            drive.wait(seconds: 20)
+            drive.command(order(.toDestinations([destination("d")], .init(), pace)))
+            drive.wait(seconds: 60)
+            return drive.locations.compactMap(\.fix)
+        }
+        let exact = try drive(jitter: 0, standing: nil)
+        func error(_ fixes: ArraySlice<Fix>) -> Double {
+            zip(fixes, exact[fixes.indices]).map { $0.coordinate.distance(to: $1.coordinate) }
+                .reduce(0, +) / Double(fixes.count)
+        }
+        let late = try drive(jitter: 12, standing: nil)
+        #expect(error(late[..<20]) < 0.01)
+        #expect((4...40).contains(error(late[25...])))
+        #expect(late[25...].allSatisfy { $0.standardDeviation == 12 })
+        let all = try drive(jitter: 12, standing: 12)
+        #expect((4...40).contains(error(all[..<20])))
+        #expect((4...40).contains(error(all[25...])))
+        #expect(all.allSatisfy { $0.standardDeviation == 12 })
+    }
+
     @Test func `a drive from far off the roads begins where the next road is, in one step`() throws
     {
         let town = NavigatorScenarioTests.town

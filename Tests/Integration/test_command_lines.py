@@ -1,6 +1,9 @@
 """Whatever a person types: exit codes, places to write to, input without an end, too little of everything."""
 
+import csv
+import io
 import json
+import math
 import os
 import re
 import resource
@@ -9,6 +12,7 @@ import stat
 import subprocess
 import tempfile
 import unittest
+from statistics import median
 
 import support
 import testbed
@@ -338,6 +342,29 @@ class Places(CommandLineTest):
                 self.assertNotIn("Missing value", done.stderr)
                 self.assertRegex(done.stdout + done.stderr, "map|road")
         self.assertEqual(self.call(f"turnstone-map draw MAP -o DIR/a.svg --around {south}").returncode, 0)
+
+    def test_the_noise_of_a_simulated_receiver_is_in_every_output(self):
+        drive = f"turnstone simulate --map MAP --start-time 2026-03-01T10:00:00Z --from {place(0, 0.5)}"
+        for way in (f"{drive} --to {place(2, 3)}", f"{drive} --seconds 30"):
+            for form in ("json", "csv", "gpx", "nmea"):
+                with self.subTest(way=way, form=form):
+                    written = [self.call(f"{way} --output {form} --noise {noise}").stdout for noise in (0, 3, 12)]
+                    self.assertEqual(len(set(written)), 3)
+                    self.assertEqual(self.call(f"{way} --output {form} --noise 12").stdout, written[2])
+                    self.assertNotEqual(self.call(f"{way} --output {form} --noise 12 --seed 2").stdout, written[2])
+        # The way that is told is driven, its distances are those of the places.
+        self.assertNotEqual(*(self.call(f"{drive} --to {place(2, 3)} --noise {noise}").stdout for noise in (0, 12)))
+        told = {}
+        for noise in (0, 12):
+            answers = list(csv.DictReader(io.StringIO(self.call(f"{drive} --to {place(2, 3)} --output csv --noise {noise}").stdout)))
+            told[noise] = [float(row["accuracy_m"]) for row in answers]
+            apart = [math.hypot(float(row["lat"]) - float(row["road_lat"]), 0.5 * (float(row["lon"]) - float(row["road_lon"])))
+                     * 111195 for row in answers if row["way_id"]]
+            self.assertTrue(0.3 * noise <= median(apart) <= 2 * noise + 1, apart)
+            sentences = self.call(f"{drive} --to {place(2, 3)} --output nmea --noise {noise}").stdout
+            errors = {line.split(",")[6] for line in sentences.splitlines() if line.startswith("$GPGST")}
+            self.assertEqual({float(error) for error in errors}, {max(0.5, noise)})
+        self.assertLess(1.3 * median(told[0]), median(told[12]))
 
     def test_a_drive_from_outside_the_map_says_so(self):
         for start in ("0,0", "10,10", "-30.0,-51.1"):

@@ -150,8 +150,8 @@ import Testing
             .simulate(.alongRoute(.init(speedMultiplier: 1, paused: false, jitterMeters: 0)))
         ),
         (
-            "simulate", #","mode":"AT_COORDINATE","latitude":1,"longitude":2"#,
-            .simulate(.atCoordinate(Coordinate(latitude: 1, longitude: 2)))
+            "simulate", #","mode":"AT_COORDINATE","latitude":1,"longitude":2,"jitter":4"#,
+            .simulate(.atCoordinate(Coordinate(latitude: 1, longitude: 2), jitterMeters: 4))
         ),
         (
             "get-image", #","stepNumber":3,"kind":"LANES","sizePoints":48,"scale":2"#,

@@ -89,7 +89,7 @@ extension CommandBody {
         case alongRoute(Pace)
         /// 1...25.
         case toDestinations([WaypointRequest], RouteOptionsPatch, Pace)
-        case atCoordinate(Coordinate)
+        case atCoordinate(Coordinate, jitterMeters: Double)
         case stop
 
         public struct Pace: Hashable, Sendable {

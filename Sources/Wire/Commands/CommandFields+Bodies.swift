@@ -130,7 +130,8 @@ extension CommandFields {
         case .toDestinations:
             return .toDestinations(try waypoints(), try routeOptions() ?? .init(), try pace())
         case .atCoordinate:
-            return .atCoordinate(try required("latitude", try coordinate()))
+            return .atCoordinate(
+                try required("latitude", try coordinate()), jitterMeters: try jitterMeters())
         case .stop: return .stop
         }
     }
@@ -141,7 +142,11 @@ extension CommandFields {
             // Not positive is ignored, as in the Navigation SDK.
             speedMultiplier: multiplier > 0 ? multiplier : 1,
             paused: try boolean("paused") ?? false,
-            jitterMeters: try number("jitter", in: 0...100) ?? 0)
+            jitterMeters: try jitterMeters())
+    }
+
+    private func jitterMeters() throws(FieldError) -> Double {
+        try number("jitter", in: 0...100) ?? 0
     }
 
     func image() throws(FieldError) -> CommandBody.GetImage {

@@ -109,7 +109,7 @@ struct DriveCSV: DriveWriter {
     mutating func begin(_ navigator: Navigator) throws(WorkError) {
         try output.write(
             "time,lat,lon,speed_mps,course,road_lat,road_lon,way_id,road,speed_limit_mps,"
-                + "nav_state,remaining_m,remaining_s\n")
+                + "nav_state,remaining_m,remaining_s,accuracy_m\n")
     }
 
     mutating func take(_ moment: SimulatedTrip.Moment) throws(WorkError) {
@@ -133,6 +133,7 @@ struct DriveCSV: DriveWriter {
             number(update.matched.coordinate.longitude, 7), way.map { "\($0)" } ?? "",
             road.isEmpty ? "" : "\"\(road)\"", number(update.speedLimit, 2),
             navigator.snapshot.navState.name, number(next?.meters, 1), number(next?.seconds, 1),
+            number(update.matched.accuracy, 1),
         ].joined(separator: ",") + "\n"
     }
 

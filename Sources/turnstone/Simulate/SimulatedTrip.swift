@@ -65,7 +65,10 @@ struct SimulatedTrip {
     ) throws(WorkError) {
         let navigator = Navigator(network: router.network, options: guidance)
         var run = Run(navigator: navigator, router: router, each: each)
-        try run.obey(.simulate(.init(mode: .atCoordinate(start), time: time)))
+        // A standing vehicle's receiver has the same errors; its time passes as it does for all.
+        var standing = pace
+        standing.speedMultiplier = 1
+        try run.obey(.simulate(.init(mode: .atCoordinate(start, standing), time: time)))
         let interval = Duration.seconds(1 / pace.fixesPerSecond / pace.speedMultiplier)
         // The matcher knows the road after a few fixes.
         try run.wait(.seconds(3 / pace.fixesPerSecond), interval: .seconds(1 / pace.fixesPerSecond))
