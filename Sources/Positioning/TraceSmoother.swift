@@ -23,6 +23,9 @@ public struct TraceSmoother: Sendable {
     /// called.
     public private(set) var paths: [MatchedPath] = []
 
+    /// Why the last fix was not used; nil when it was.
+    public var lastRejection: FixFilter.Rejection? { matcher.lastRejection }
+
     private struct Seen {
         var usable: UsableFix
         var location: MatchedLocation
@@ -61,7 +64,9 @@ public struct TraceSmoother: Sendable {
 
     /// The locations in order: of all usable fixes, and of the reports without one in outages with
     /// a known path.
-    public mutating func finish() -> [MatchedLocation] {
+    ///
+    /// - Parameter gap: seconds without a usable fix beyond which ``paths`` are parted: which roads were driven then is a guess.
+    public mutating func finish(gap: Double = .infinity) -> [MatchedLocation] {
         guard let trellis = matcher.trellis else { return [] }
         var locations = fixes.map(\.location)
         let numbers = trellis.bestPath()
@@ -86,8 +91,12 @@ public struct TraceSmoother: Sendable {
         paths = []
         var last: Int?
         for (chain, fixes) in chains {
-            for (path, stretch) in chain.paths(through: fixes, of: locations) {
+            let stretches = chain.paths(through: fixes, of: locations) {
+                isGap(before: $0, longerThan: gap)
+            }
+            for (path, stretch) in stretches {
                 if let last, stretch.lowerBound == last + 1,
+                    !isGap(before: stretch.lowerBound, longerThan: gap),
                     let joined = paths[paths.count - 1].followed(by: path, in: matcher.network)
                 {
                     paths[paths.count - 1] = joined
@@ -98,6 +107,12 @@ public struct TraceSmoother: Sendable {
             }
         }
         return withOutages(locations)
+    }
+
+    private func isGap(before fix: Int, longerThan gap: Double) -> Bool {
+        fix > 0
+            && fixes[fix].usable.time.secondsSince1970
+                - fixes[fix - 1].usable.time.secondsSince1970 > gap
     }
 
     /// Adds the locations of the moments without a fix between locations on roads.
@@ -334,11 +349,23 @@ struct EdgeChain {
     /// Metres from the chain's start to the start of an edge of the path.
     func start(of path: Int32) -> Double { starts[numbers[path] ?? 0] }
 
-    /// The stretches on roads, each with its first and last fix.
+    /// The stretches on roads without a gap, each with its first and last fix.
     fileprivate func paths(
-        through fixes: [(fix: Int, meters: Double)], of locations: [MatchedLocation]
+        through fixes: [(fix: Int, meters: Double)], of locations: [MatchedLocation],
+        isGapBefore: (Int) -> Bool
     ) -> [(path: MatchedPath, fixes: ClosedRange<Int>)] {
-        fixes.split { !locations[$0.fix].roadSnapped }.compactMap { stretch in
+        var stretches: [[(fix: Int, meters: Double)]] = []
+        var isOpen = false
+        for fix in fixes {
+            let isOnRoad = locations[fix.fix].roadSnapped
+            if isOnRoad, isOpen, !isGapBefore(fix.fix) {
+                stretches[stretches.count - 1].append(fix)
+            } else if isOnRoad {
+                stretches.append([fix])
+            }
+            isOpen = isOnRoad
+        }
+        return stretches.compactMap { stretch in
             // The smoothed places may go back by some metres.
             guard let first = stretch.min(by: { $0.meters < $1.meters }),
                 let last = stretch.max(by: { $0.meters < $1.meters })

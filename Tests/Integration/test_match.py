@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import unittest
 import xml.etree.ElementTree as xml
+from random import Random
 
 import support
 import testbed
@@ -245,11 +246,110 @@ class Matching(unittest.TestCase):
             self.assertEqual(len(rows(done)), 1)
         self.assertEqual(match(first + "\r\n", "--svg").returncode, 0)
 
-    def test_a_drive_elsewhere_is_on_no_road(self):
-        moved = gpx(self.drive).replace('lat="60.', 'lat="12.')
-        answers = rows(match(moved, ending=".gpx"))
-        self.assertEqual(len(answers), len(list(fixes(self.drive))))
-        self.assertEqual({row["way_id"] for row in answers}, {""})
+    def test_a_drive_outside_the_map_is_refused(self):
+        for line in ((), ("--smooth",), ("--line", "wkt")):
+            done = match(gpx(self.drive).replace('lat="60.', 'lat="12.'), *line, ending=".gpx")
+            self.check_sentence(done)
+            self.assertRegex(done.stderr, r"no fix of .* lies in the map .* from 60\.[0-9.,]+ to 60\.")
+
+    def test_a_drive_beside_all_roads_says_so(self):
+        # Within the map's bounds, in the middle of a block.
+        middle = town.place(1.5, 1.5)
+        points = "".join(f'<trkpt lat="{middle[0] + k * 2e-6}" lon="{middle[1]}"><time>2026-03-01T10:00:{k:02}Z</time></trkpt>'
+                         for k in range(60))
+        for options in ((), ("--smooth",), ("--line", "wkt")):
+            done = match(f"<gpx><trk><trkseg>{points}</trkseg></trk></gpx>", *options, ending=".gpx")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("note: no answer is on a road of the map", done.stderr)
+
+    def points(self, noise=0, seed=1):
+        """(seconds, latitude, longitude), with white noise."""
+        random = Random(seed)
+        return [(clock, latitude + random.gauss(0, noise) / 111195, longitude + random.gauss(0, noise) / 55600)
+                for clock, latitude, longitude in fixes(self.drive)]
+
+    def track(self, points):
+        return "<gpx><trk><trkseg>" + "\n".join(
+            f'<trkpt lat="{latitude:.7f}" lon="{longitude:.7f}">' + ("" if clock is None else "<time>2026-03-01T%02d:%02d:%06.3fZ</time>" % (
+                clock // 3600, clock // 60 % 60, clock % 60)) + "</trkpt>"
+            for clock, latitude, longitude in points) + "</trkseg></trk></gpx>"
+
+    def test_nothing_is_lost_by_times_that_are_not_in_order(self):
+        exact = self.points()
+        count = len(exact)
+        plain = rows(match(self.track(exact), ending=".gpx"))
+        back = match(self.track(exact[::-1]), ending=".gpx")
+        self.assertEqual(rows(back), plain)
+        self.assertIn("note: the times run backwards", back.stderr)
+        half = count // 2
+        reset = match(self.track([(clock - (200 if number >= half else 0), *place)
+                                  for number, (clock, *place) in enumerate(exact)]), ending=".gpx")
+        self.assertEqual(rows(reset), plain)
+        self.assertIn(f"note: the time goes back by 199.0 s at fix {half + 1}", reset.stderr)
+        untimed = match(self.track([(None if number % 3 == 1 else clock, *place)
+                                    for number, (clock, *place) in enumerate(exact)]), ending=".gpx")
+        answers = rows(untimed)
+        self.assertEqual(len(answers), count - (count % 3 == 2))
+        self.assertEqual(self.ways(answers), self.ways(plain))
+        times = [float(row["t"]) for row in answers]
+        self.assertEqual(times, sorted(set(times)))
+        self.assertRegex(untimed.stderr, rf"note: \d+ of {count} fixes have no time; they were given one between")
+        double = match(self.track([point for point in exact for _ in (0, 1)]), ending=".gpx")
+        self.assertEqual(rows(double), plain)
+        self.assertIn(f"note: {count} of {2 * count} fixes have the time of the one before; they were left out", double.stderr)
+        swapped = exact[:30] + [exact[31], exact[30]] + exact[32:]
+        stray = match(self.track(swapped), ending=".gpx")
+        self.assertEqual(len(rows(stray)), count - 1)
+        self.assertIn(f"note: 1 of {count} fixes are earlier than the one before", stray.stderr)
+        once = match(self.track([(36000, *place) for _, *place in exact]), ending=".gpx")
+        self.check_sentence(once)
+        self.assertIn(f"all {count} points of", once.stderr)
+
+    def test_fixes_that_are_not_used_are_counted(self):
+        points = self.points()
+        points[40] = (points[40][0], points[40][1] + 0.02, points[40][2])
+        for options in ((), ("--smooth",), ("--line", "wkt")):
+            done = match(self.track(points), *options, ending=".gpx")
+            self.assertIn(f"note: 1 of {len(points)} fixes were not used: 1 farther away than a vehicle can have driven", done.stderr)
+
+    def test_the_line_has_a_part_for_each_stretch_without_a_gap(self):
+        points = self.points()
+        count = len(points)
+        holes = points[:count // 4] + points[count // 4 + 62:]
+        short = points[:count // 4] + points[count // 4 + 20:]
+
+        def parts(points, *options):
+            done = match(self.track(points), "--line", "geojson", *options, ending=".gpx")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return len(json.loads(done.stdout)["geometry"]["coordinates"])
+        self.assertGreater(count, 4 * 62 // 3)
+        self.assertEqual(parts(holes), 2)
+        self.assertEqual(parts(holes, "--gap", "120"), 1)
+        self.assertEqual(parts(short), 1)
+        self.assertEqual(parts(short, "--gap", "15"), 2)
+        # Of places that are always so far apart none is behind a gap.
+        self.assertEqual(parts(points[::30]), 1)
+        for options, word in (("--line", "wkt", "--gap", "0"), "more than 0"), (("--gap", "9"), "--line"):
+            done = match(self.track(points), *options, ending=".gpx")
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(word, done.stderr)
+
+    def test_gpx_is_recognized_by_its_content_too_and_errors_say_what_is_wrong(self):
+        whole = gpx(self.drive)
+        plain = rows(match(whole, ending=".gpx"))
+        for written, ending in ((whole, ".GPX"), (whole, ""), (whole, ".xml"), ("\ufeff\n" + whole, ".txt")):
+            self.assertEqual(rows(match(written, ending=ending)), plain, ending)
+        for written, ending, why in (
+                (whole.replace("Z</time>", "</time>"), ".gpx", "needs Z or an offset from UTC"),
+                (re.sub("<time>[^<]*", "<time>noon", whole), ".gpx", "'noon' is no time as GPX has it"),
+                (gpx(self.drive, with_times=False), ".gpx", "its track points have no <time>"),
+                ("<gpx><wpt lat='1' lon='1'/></gpx>", ".gpx", "it has no track points (trkpt)"),
+                ("time,lat,lon\n2026-03-01T10:00:00Z,60.1,24.9\n", ".csv", "no line of it is a sentence of NMEA 0183"),
+                ("\r\n".join(line for line in self.drive.splitlines() if "GGA" in line), ".nmea", "it has no RMC sentences"),
+                (without_fixes(self.drive, 0, 10_000), ".nmea", "the receiver says that it has no fix")):
+            done = match(written, ending=ending)
+            self.check_sentence(done)
+            self.assertIn(why, done.stderr)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,10 @@ struct GPXTrack {
         [0xFF, 0xFE], [0xFE, 0xFF], [0x3C, 0x00], [0x00, 0x3C],
     ]
 
+    static func isUTF16(_ bytes: some Collection<UInt8>) -> Bool {
+        beginningsOfUTF16.contains(Array(bytes.prefix(2)))
+    }
+
     /// Reads a plan, which is smaller than a record may be.
     init(path: String) throws(UserError) {
         try self.init(try InputFile.bytes(path, atMostMegabytes: Self.maximumMegabytes), path: path)
@@ -28,8 +32,7 @@ struct GPXTrack {
     /// - Parameter path: the file, for the sentences of errors.
     init(_ bytes: some Collection<UInt8>, path: String) throws(UserError) {
         self.path = path
-        let start = Array(bytes.prefix(2))
-        if Self.beginningsOfUTF16.contains(start) {
+        if Self.isUTF16(bytes) {
             throw UserError("'\(path)' is in UTF-16; write it again in UTF-8")
         }
         let text = XMLElement.withoutComments(String(decoding: bytes, as: UTF8.self)).trimmed
@@ -60,6 +63,13 @@ struct GPXTrack {
                         course: content("course", of: point).flatMap { Double($0) }))
             }
             return fixes
+        }
+    }
+
+    /// The first text that is given as the time of a point of its track.
+    var firstTime: String? {
+        get throws(UserError) {
+            try points("trkpt").lazy.compactMap { content("time", of: $0) }.first.map { String($0) }
         }
     }
 

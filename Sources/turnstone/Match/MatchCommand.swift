@@ -18,14 +18,15 @@ struct MatchCommand: ParsableCommand {
             (1 along the way's order of nodes, -1 against it), lat, lon, confidence (0...1), source \
             (fix, dead_reckoning), accuracy (metres, 95 %). Off every road, way_id and direction are \
             empty. --line writes what was driven as a line instead, by the whole trace, a part for \
-            each stretch without a gap.
+            each stretch on roads without a gap. What is wrong with the trace or its answers as a \
+            whole is told on standard error.
             """)
 
     @Option(name: .shortAndLong, help: "The map file.", completion: .file())
     var map: String
 
     @Argument(
-        help: "The trace: NMEA sentences or GPX (by its ending .gpx).", completion: .file())
+        help: "The trace: NMEA sentences or GPX, with times.", completion: .file())
     var trace: String
 
     @Option(
@@ -39,6 +40,12 @@ struct MatchCommand: ParsableCommand {
 
     @Option(help: "Write the roads driven as one line: geojson, wkt or gpx.")
     var line: MatchLine?
+
+    @Option(
+        help: ArgumentHelp(
+            "Seconds without a fix behind which --line begins a new part. Without it 60, or three times "
+                + "the usual time between two fixes of the trace if that is more.", valueName: "s"))
+    var gap: Double?
 
     /// The format of the answers.
     enum Format: String, EnumerableFlag {
@@ -55,6 +62,15 @@ struct MatchCommand: ParsableCommand {
 
     @Flag var format = Format.csv
 
+    func validate() throws {
+        guard gap.map({ $0 > 0 }) ?? true else {
+            throw ValidationError("--gap is more than 0 seconds")
+        }
+        guard gap == nil || line != nil else {
+            throw ValidationError("--gap parts the line of --line, which is not wanted here")
+        }
+    }
+
     func run() throws {
         let network: RoadNetwork
         do {
@@ -64,15 +80,20 @@ struct MatchCommand: ParsableCommand {
         }
         let trace = try TraceFile(path: trace)
         let prior = try route.map { try RouteFile(path: $0, network: network).prior }
+        let notes =
+            trace.notes
+            + (try MatchNotes.ofPlaces(trace, path: self.trace, network: network))
         let matched =
             smooth || line != nil
-            ? MatchedTrace(smoothing: trace, network: network, route: prior)
+            ? MatchedTrace(
+                smoothing: trace, network: network, route: prior, gap: gap ?? trace.usualGap)
             : MatchedTrace(trace, network: network, route: prior)
         let rows = matched.rows
         guard !rows.isEmpty else {
             throw UserError(
                 "no fix of '\(self.trace)' is usable: each lacks a position, a time or accuracy")
         }
+        for note in notes + MatchNotes.ofAnswers(matched, to: trace) { CommandLineTool.note(note) }
         var output = StandardOutput()
         if let line {
             try output.write(line.text(matched.paths, network: network))

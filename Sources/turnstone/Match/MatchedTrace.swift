@@ -13,6 +13,8 @@ struct MatchedTrace {
     private(set) var rows: [Row] = []
     /// The stretches driven without a gap; of a smoothed trace only.
     private(set) var paths: [MatchedPath] = []
+    /// The numbers of fixes that were not used.
+    private(set) var rejections: [FixFilter.Rejection: Int] = [:]
 
     /// A recorded trace may be older than the agent; the date of a receiver on the road may not.
     private static var options: MatcherOptions {
@@ -28,30 +30,42 @@ struct MatchedTrace {
             guard let time = fix.time else { continue }
             let now = Duration.milliseconds(
                 time.millisecondsSince1970 - trace.start.millisecondsSince1970)
-            let location =
-                matcher.handle(fix, at: now, route: route)
-                ?? (fix.mode < .twoDimensional ? matcher.tick(at: now, route: route) : nil)
-            guard let location else { continue }
+            var answer = matcher.handle(fix, at: now, route: route)
+            if answer == nil {
+                if fix.mode < .twoDimensional {
+                    answer = matcher.tick(at: now, route: route)
+                } else if let reason = matcher.lastRejection {
+                    rejections[reason, default: 0] += 1
+                }
+            }
+            guard let location = answer else { continue }
             route?.follow(location)
             rows.append(Row(seconds: now / .seconds(1), location: location))
         }
     }
 
     /// The trace with answers by all of its fixes, also later ones.
-    init(smoothing trace: TraceFile, network: RoadNetwork, route: RoutePrior?) {
+    ///
+    /// - Parameter gap: seconds without a fix that part the ``paths``.
+    init(smoothing trace: TraceFile, network: RoadNetwork, route: RoutePrior?, gap: Double) {
         var smoother = TraceSmoother(network: network, options: Self.options)
         var route = route
         for fix in trace.fixes {
             guard let time = fix.time else { continue }
             let now = Duration.milliseconds(
                 time.millisecondsSince1970 - trace.start.millisecondsSince1970)
-            guard let location = smoother.add(fix, at: now, route: route) else { continue }
+            guard let location = smoother.add(fix, at: now, route: route) else {
+                if fix.mode >= .twoDimensional, let reason = smoother.lastRejection {
+                    rejections[reason, default: 0] += 1
+                }
+                continue
+            }
             route?.follow(location)
         }
-        rows = smoother.finish().map {
+        rows = smoother.finish(gap: gap).map { location in
             let elapsed =
-                $0.time.millisecondsSince1970 - trace.start.millisecondsSince1970
-            return Row(seconds: Double(elapsed) / 1000, location: $0)
+                location.time.millisecondsSince1970 - trace.start.millisecondsSince1970
+            return Row(seconds: Double(elapsed) / 1000, location: location)
         }
         paths = smoother.paths
     }
