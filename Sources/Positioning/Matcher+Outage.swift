@@ -1,6 +1,12 @@
 import Geodesy
 import RoadNetwork
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
 extension Matcher {
     /// Searches the paths possible in an outage: replaces the hypotheses by one for each road near the
     /// fix that can be reached from the likeliest of them.
@@ -12,7 +18,9 @@ extension Matcher {
         let reckoning =
             sensed.map { OutageReckoning($0, driver: options.driver) }
             ?? OutageReckoning(
-                elapsed: elapsed, before: lastSpeed, after: observation.speed,
+                elapsed: elapsed,
+                before: observation.isMeanSpeed ? observation.speed : lastSpeed,
+                after: observation.speed,
                 driver: options.driver)
         // The receiver needs some seconds to recover after an outage.
         let errors = ErrorVariances(
@@ -52,6 +60,9 @@ extension Matcher {
             goOn(from: index, entry, route: route)
         }
         guard !pending.isEmpty else { return false }
+        offRoadLogWeight =
+            logSum(offRoadLogWeight, hypotheses[0].logWeight + options.driver.leavingRoads)
+            + reckoning.offRoadEvidence(errorVariance: errors.fastOrLane + errors.slow)
         swap(&hypotheses, &pending)
         return true
     }
@@ -200,6 +211,16 @@ struct OutageReckoning {
     /// Logarithm of a distance's likelihood; Laplace's distribution, whose tails are long.
     func evidence(ofDistance distance: Double) -> Double {
         -abs(distance - expected) / scale
+    }
+
+    /// Logarithm of the density of a place, of all to which one may have driven across country, relative to that of the
+    /// expected place on a road. Roads are weighed without their own density, so it stands here.
+    ///
+    /// - Parameter errorVariance: of the fix, for each axis, square metres.
+    func offRoadEvidence(errorVariance: Double) -> Double {
+        let spread = scale + expected / 2
+        let onRoad = 1 / (2 * scale * (2 * .pi * errorVariance).squareRoot())
+        return min(0, log(1 / (2 * .pi * spread * spread) / onRoad))
     }
 
     /// The largest of any distance from one on.

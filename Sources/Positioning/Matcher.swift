@@ -258,14 +258,21 @@ public struct Matcher: Sendable {
             let error = 0.5 + 0.2 * deviation
             observation.speed = distance / elapsed
             observation.speedDeviation = error / elapsed
+            observation.isMeanSpeed = true
             if distance > 3 * error {
                 let course = bearingDegrees(
                     x: point.x - before.x, y: point.y - before.y)
-                observation.setDirection(course, deviation: atanDegrees(error / distance))
+                // It is that of half-way, and the vehicle has turned since.
+                let turned = Self.turnedSinceHalfWay * max(0, elapsed - 1)
+                observation.setDirection(
+                    course, deviation: atanDegrees(error / distance) + turned)
             }
         }
         return observation
     }
+
+    /// Degrees for each second between two places, beyond one, by which a vehicle has turned behind half of the way.
+    private static let turnedSinceHalfWay = 6.0
 
     /// Normalizes the weights, drops hypotheses that are too light and keeps the arena small.
     private mutating func dropUnlikelyHypotheses() {

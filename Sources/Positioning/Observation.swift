@@ -16,6 +16,8 @@ struct Observation: Sendable {
     /// Metres a second; nil when unknown.
     var speed: Double?
     var speedDeviation: Double
+    /// The speed is that between the last two places: the mean over the time between them.
+    var isMeanSpeed = false
     /// The vehicle does not move, by the receiver's speed.
     private(set) var isStanding = false
     /// Unit vector of the direction of travel; nil when unknown.

@@ -274,6 +274,31 @@ class Matching(unittest.TestCase):
                 clock // 3600, clock // 60 % 60, clock % 60)) + "</trkpt>"
             for clock, latitude, longitude in points) + "</trkseg></trk></gpx>"
 
+    def test_a_gpx_with_noise_and_without_speeds_stays_on_its_roads(self):
+        for noise in (5, 10):
+            for options in ((), ("--smooth",)):
+                done = match(self.track(self.points(noise)), *options, ending=".gpx")
+                self.assertRegex(done.stderr, r"note: the file has no speeds, and its places a noise of [0-9.]+ m")
+                answers = rows(done)
+                off = sum(not row["way_id"] for row in answers)
+                self.assertLess(off, (0.01 if options else 0.1) * len(answers), (noise, options))
+                # Where the vehicle stands at a crossing the place is now on the one and now on the other road.
+                self.assertEqual(list(dict.fromkeys(self.ways(answers)))[:1], ["1000"])
+                if options:
+                    self.assertEqual(list(dict.fromkeys(self.ways(answers))), ["1000", "2003", "1002"])
+        self.assertEqual(match(self.track(self.points()), ending=".gpx").stderr, "")
+
+    def test_a_place_in_many_seconds_or_held_for_some_stays_on_its_roads(self):
+        exact = self.points()
+        held = [(clock,) + exact[number // 5 * 5][1:] for number, (clock, _, _) in enumerate(exact)]
+        for points in (exact[::10], exact[::20], held):
+            for options in ((), ("--smooth",)):
+                answers = rows(match(self.track(points), *options, ending=".gpx"))
+                self.assertLess(sum(not row["way_id"] for row in answers), 0.05 * len(answers), options)
+        done = match(self.track(held), ending=".gpx")
+        self.assertRegex(done.stderr, r"fixes repeat a place that the vehicle had left")
+        self.assertEqual(len(rows(done)), len(held))
+
     def test_nothing_is_lost_by_times_that_are_not_in_order(self):
         exact = self.points()
         count = len(exact)

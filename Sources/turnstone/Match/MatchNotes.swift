@@ -39,6 +39,16 @@ enum MatchNotes {
     static func ofAnswers(_ matched: MatchedTrace, to trace: TraceFile) -> [String] {
         var notes: [String] = []
         let all = trace.fixes.count
+        if let noise = matched.noise {
+            notes.append(
+                "the file has no speeds, and its places a noise of \(MatchCSV.decimals(noise, 1)) m by their own differences, which was smoothed"
+            )
+        }
+        if matched.heldPlaces > 0 {
+            notes.append(
+                "\(matched.heldPlaces) of \(all) fixes repeat a place that the vehicle had left; they are answered as without a fix"
+            )
+        }
         let unused = matched.rejections.values.reduce(0, +)
         if unused > 0 {
             let reasons = matched.rejections.sorted { $0.value > $1.value }.map {

@@ -15,6 +15,10 @@ struct MatchedTrace {
     private(set) var paths: [MatchedPath] = []
     /// The numbers of fixes that were not used.
     private(set) var rejections: [FixFilter.Rejection: Int] = [:]
+    /// White noise that was taken out of the places, metres; nil where none was.
+    private(set) var noise: Double?
+    /// Fixes that repeat a place that the vehicle had left.
+    private(set) var heldPlaces = 0
 
     /// A recorded trace may be older than the agent; the date of a receiver on the road may not.
     private static var options: MatcherOptions {
@@ -26,7 +30,7 @@ struct MatchedTrace {
     init(_ trace: TraceFile, network: RoadNetwork, route: RoutePrior?) {
         var matcher = Matcher(network: network, options: Self.options)
         var route = route
-        for fix in trace.fixes {
+        for (number, fix) in prepare(trace, byLaterFixes: false).enumerated() {
             guard let time = fix.time else { continue }
             let now = Duration.milliseconds(
                 time.millisecondsSince1970 - trace.start.millisecondsSince1970)
@@ -38,8 +42,11 @@ struct MatchedTrace {
                     rejections[reason, default: 0] += 1
                 }
             }
-            guard let location = answer else { continue }
+            guard var location = answer else { continue }
             route?.follow(location)
+            if location.source == .fix {
+                location.rawCoordinate = trace.fixes[number].coordinate
+            }
             rows.append(Row(seconds: now / .seconds(1), location: location))
         }
     }
@@ -50,7 +57,8 @@ struct MatchedTrace {
     init(smoothing trace: TraceFile, network: RoadNetwork, route: RoutePrior?, gap: Double) {
         var smoother = TraceSmoother(network: network, options: Self.options)
         var route = route
-        for fix in trace.fixes {
+        var raw: [UTCTime: Coordinate] = [:]
+        for (number, fix) in prepare(trace, byLaterFixes: true).enumerated() {
             guard let time = fix.time else { continue }
             let now = Duration.milliseconds(
                 time.millisecondsSince1970 - trace.start.millisecondsSince1970)
@@ -60,13 +68,23 @@ struct MatchedTrace {
                 }
                 continue
             }
+            raw[time] = trace.fixes[number].coordinate
             route?.follow(location)
         }
         rows = smoother.finish(gap: gap).map { location in
+            var location = location
+            if let place = raw[location.time] { location.rawCoordinate = place }
             let elapsed =
                 location.time.millisecondsSince1970 - trace.start.millisecondsSince1970
             return Row(seconds: Double(elapsed) / 1000, location: location)
         }
         paths = smoother.paths
+    }
+
+    private mutating func prepare(_ trace: TraceFile, byLaterFixes: Bool) -> [Fix] {
+        let track = PositionTrack(trace.fixes, byLaterFixes: byLaterFixes)
+        noise = track.removedNoise
+        heldPlaces = zip(trace.fixes, track.fixes).count { $0.mode != $1.mode }
+        return track.fixes
     }
 }
