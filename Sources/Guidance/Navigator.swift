@@ -172,7 +172,7 @@ public struct Navigator: Sendable {
         Snapshot.RoadState(
             offRouteSince: reroute?.time, lightingMode: light.mode, delayCategory: delay.category,
             delaySeconds: delay.seconds, speeding: speedMonitor.severity,
-            closure: closures?.reported)
+            closure: closures?.trip == state.activeTrip?.trip ? closures?.reported : nil)
     }
 
     /// The rest of the trip's current route, from the current leg on; ``Snapshot/route`` is its

@@ -90,8 +90,14 @@ import Wire
         #expect(liveTraffic.health.rejected == 1)
         #expect(
             liveTraffic.health.message?.hasPrefix("The traffic report of a is not JSON") == true)
+        #expect(liveTraffic.health.message?.hasSuffix(").") == true)
+        liveTraffic.take(
+            region: "a", payload: Array(#"{"roads":[]}"#.utf8), expirySeconds: nil,
+            arrivedAt: .zero,
+            edges: lookUp)
+        #expect(liveTraffic.health.message?.hasSuffix("issuedAt with ttlSeconds.") == true)
         take("a", "{}," + slow(1, 3))
-        #expect(liveTraffic.health.rejected == 2)
+        #expect(liveTraffic.health.rejected == 3)
         #expect(
             liveTraffic.health.message
                 == "The field /roads/0/wayId is missing; add it, or fromNodeId "

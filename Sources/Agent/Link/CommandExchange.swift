@@ -80,7 +80,6 @@ public struct CommandExchange: Sendable {
         _ = await exchange.wait(within: Self.patience) { state in
             state.loss != nil || filters.allSatisfy { state.answers[$0] != nil }
         }
-        let user = dispatch.broker.userName
         if patience != nil, let refusal = exchange.read({ $0.answers[filters[0]]?.refusal }) {
             throw BrokerFailure(
                 description: "the broker does not let \(user) read \(filters[0]): \(refusal); let "
@@ -135,6 +134,11 @@ public struct CommandExchange: Sendable {
         return .unanswered(reason(connection, isAccepted: isAccepted, exchange.read { $0.loss }))
     }
 
+    /// The broker's user for a sentence.
+    private var user: String {
+        dispatch.broker.userName.isEmpty ? "this user" : dispatch.broker.userName
+    }
+
     /// The likely reason why there is no answer, with the remedy.
     private func reason(_ connection: JSONValue?, isAccepted: Bool, _ loss: String?) -> String {
         let vehicle = topics.vehicle
@@ -148,13 +152,13 @@ public struct CommandExchange: Sendable {
         switch connection?["state"]?.string {
         case "online":
             return "\(vehicle) is online and says nothing; look at commandPath in its "
-                + "state/health, and at the broker's access list for \(vehicle) and \(dispatch.broker.userName)"
+                + "state/health, and at the broker's access list for \(vehicle) and \(user)"
         case let state?:
             let since = connection.flatMap(ConnectionState.since).map { " (\($0))" } ?? ""
             return "\(vehicle) is \(state)\(since); \(waits)"
         case nil:
             return "the broker knows no \(vehicle) under \(topics.root), or does not let "
-                + "\(dispatch.broker.userName) read of it; look at --vehicle; \(waits)"
+                + "\(user) read of it; look at --vehicle; \(waits)"
         }
     }
 }

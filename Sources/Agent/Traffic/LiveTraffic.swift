@@ -55,7 +55,7 @@ struct LiveTraffic {
             notices[region] = notice
         } catch {
             // The earlier report of the region stays valid until its own end.
-            reject("The traffic report of \(region) \(error).")
+            reject("The traffic report of \(region) \(error)")
         }
     }
 

@@ -96,8 +96,9 @@ extension TrafficReport.Entry {
     }
 }
 
-/// The fault of a report. The description completes "the traffic report …".
+/// The fault of a report. The description ends the sentence "The traffic report …".
 public struct TrafficReportError: Error, Hashable, Sendable, CustomStringConvertible {
     public let description: String
-    init(_ description: String) { self.description = description }
+
+    init(_ text: String) { description = text.hasSuffix(".") ? text : text + "." }
 }
