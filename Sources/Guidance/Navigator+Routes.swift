@@ -360,7 +360,9 @@ extension Navigator {
             departure: departure, line: line(for: purpose), beyond: beyond.isEmpty ? nil : beyond)
         if indices != Array(indices.indices) { request.destinationIndices = indices }
         if isAtFirstDestination(purpose, at: start) { request.isAtFirstDestination = true }
-        if request.line?.adherence == .strict, purpose.goesOn { request.followsClosedLine = true }
+        if purpose.isResumption || purpose.goesOn && request.line?.adherence == .strict {
+            request.leadsOverClosed = true
+        }
         switch purpose {
         // A simulated drive begins at a stand.
         case .simulation: break

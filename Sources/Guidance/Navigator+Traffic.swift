@@ -15,6 +15,8 @@ extension Navigator {
         if traffic != delay.traffic {
             trafficChanged = true
             closures?.checked = nil
+            // What had no route may have one now.
+            backoff = RerouteBackoff()
             state.activeTrip?.estimatesSince = nil
             pendingRequest?.estimatesSince = nil
         }

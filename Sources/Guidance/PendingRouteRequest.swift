@@ -118,6 +118,8 @@ struct PendingRouteRequest: Sendable {
 }
 
 extension PendingRouteRequest.Purpose {
+    var isResumption: Bool { if case .resumption = self { true } else { false } }
+
     /// Whether the trip is to go on as it is, rather than otherwise or to begin.
     var goesOn: Bool {
         switch self {

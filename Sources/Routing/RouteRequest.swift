@@ -146,9 +146,9 @@ public struct RouteRequest: Hashable, Codable, Sendable {
     /// Whether the vehicle has come to the first destination, and is where the path leads on from: the one to that stop has
     /// no length, wherever the map has the stop. Nil for no.
     public var isAtFirstDestination: Bool?
-    /// Whether a line to be kept to strictly is followed over what is closed on it: the vehicle drives it already, and no
-    /// other road may take its place. Nil for no.
-    public var followsClosedLine: Bool?
+    /// Whether the path may lead over closed roads, where nothing leads round them, or which a line to be kept to strictly
+    /// leads over: the vehicle was led so before. Nil for no.
+    public var leadsOverClosed: Bool?
 
     public init(
         waypoints: [Waypoint], options: RouteOptions = .init(),

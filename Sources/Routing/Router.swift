@@ -139,7 +139,8 @@ public struct Router: Sendable {
         let best = try checked(planned, request, prepared, clock)
         let found = try withAlternatives(best, request, prepared, clock, isCancelled)
         let model = prepared.metric.model
-        let open = found.filter { !$0.legs.contains(where: model.meetsClosure) }
+        var open = found.filter { !$0.legs.contains(where: model.meetsClosure) }
+        if open.isEmpty, request.leadsOverClosed == true { open = found }
         guard open.isEmpty else {
             return open.map { path in
                 var path = path

@@ -171,6 +171,58 @@ import Testing
         }
     }
 
+    /// The trip of a vehicle behind a kill, with the closed roads known.
+    private static func restarted(_ drive: ScenarioDrive, closed: [String]) throws -> ScenarioDrive
+    {
+        let saved = try #require(drive.navigator.savedTrip)
+        var next = ScenarioDrive(town, at: "a")
+        next.place = drive.place
+        close(closed, &next)
+        next.handle(.resume(saved))
+        next.stand(seconds: 5)
+        return next
+    }
+
+    @Test func `a trip that nothing leads round a closed road goes on behind a restart as before`()
+        throws
+    {
+        for adherence in [nil] + GivenLine.Adherence.allCases {
+            var drive = Self.drive("ghmn", adherence)
+            Self.close(["hm"], &drive)
+            let next = try Self.restarted(drive, closed: ["hm"])
+            #expect(next.routeChanges == [.resumed], "\(adherence as Any)")
+            #expect(Self.way(next).hasSuffix("hm mn"), "\(adherence as Any)")
+            #expect(Self.closures(next).map(\.isAhead) == [true], "\(adherence as Any)")
+            #expect(Self.closures(next).first?.failure != nil, "\(adherence as Any)")
+        }
+    }
+
+    @Test(arguments: [20, 60, 100, 150])
+    func `a vehicle on a closed road of its strict line goes on from there behind a restart`(
+        meters: Double
+    )
+        throws
+    {
+        var drive = Self.drive("efghmn", .strict)
+        drive.drive("f")
+        Self.close(["fg"], &drive)
+        drive.drive("g", seconds: Int(meters / 10))
+        let next = try Self.restarted(drive, closed: ["fg"])
+        #expect(Self.way(next) == "fg gh hm mn")
+    }
+
+    @Test func `a trip that waits for a route has one as soon as traffic leaves one`() {
+        var drive = Self.drive("ghmn")
+        drive.refusesRoutes = true
+        drive.handle(.command(CommandToken(rawValue: 99), .reroute(.init()), ifTrip: nil))
+        drive.drive("k")
+        for _ in 0..<20 { drive.stand(seconds: 10) }
+        let count = drive.routeChanges.count
+        drive.refusesRoutes = false
+        Self.close(["ij"], &drive)
+        #expect(drive.routeChanges.count == count + 1)
+    }
+
     @Test func `closed roads of the vehicle and of its destination are no closures ahead`() {
         var drive = Self.drive("abcd")
         Self.close(["ab", "cd"], &drive)

@@ -147,6 +147,24 @@ import Testing
         #expect(try path(from: start, to: near, along: line, on: map).line?.faults == [])
     }
 
+    @Test func `the beginning of a strict line that is behind the vehicle is reported`() throws {
+        let map = try Self.onlyStreet()
+        let line = "abcde".map { map.coordinate($0) }
+        let start = Waypoint(
+            coordinate: line[2].moved(by: 50, bearing: 90), preferredHeading: 90,
+            headingTolerance: 60)
+        let path = try path(from: start, to: line[4], along: line, on: map)
+        let fault = try #require(path.line?.faults.first)
+        #expect(path.line?.faults.count == 1)
+        #expect(fault.code == .leftOut)
+        #expect(fault.startMeters == 0)
+        #expect(abs(fault.meters - 450) < 5)
+        // It is none behind a restart: the vehicle was led along it.
+        let later = try self.path(
+            from: start, to: line[4], along: line, on: map, driven: 300, unseen: 5000)
+        #expect(later.line?.faults == [])
+    }
+
     @Test func `a vehicle on a preferred line that is new to it goes on from where it is`() throws {
         let map = try ScenarioMap(
             """
@@ -185,7 +203,36 @@ import Testing
                         line: GivenLine(course: .places(line), adherence: adherence)))
             }
             #expect(refusal?.status == .noRouteFound)
-            #expect(refusal?.lineFaults.map(\.code) == [.closed], "\(adherence)")
+            #expect(refusal?.lineFaults.first?.code == .closed, "\(adherence)")
+        }
+    }
+
+    @Test func `a line is left before a road that is closed from its middle on`() throws {
+        // Nothing leads on from k, where a way ends that is no junction.
+        let map = try ScenarioMap(
+            """
+            a---b---k---c---d
+                |       |
+                |       |
+                e-------f
+            """, grid: 100,
+            ways: [
+                "ab": Self.street, "bk": Self.street, "cd": Self.street, "befc": Self.street,
+                "kc": ["highway": "residential", "name": "Bridge", "maxspeed": "30"],
+            ])
+        let router = Router(network: map.network)
+        router.setTraffic(
+            Dictionary(uniqueKeysWithValues: (map.edges("kc") + map.edges("ck")).map { ($0, 0) }))
+        let line = "abkcd".map { map.coordinate($0) }
+        for adherence in [GivenLine.Adherence.prefer, .startOnly] {
+            let path = try router.routes(
+                for: RouteRequest(
+                    waypoints: [Waypoint(coordinate: line[0]), Waypoint(coordinate: line[4])],
+                    line: GivenLine(course: .places(line), adherence: adherence)))[0]
+            #expect(
+                path.legs[0].edges.map { map.description(of: $0) }.joined(separator: " ")
+                    == "ab bc cd")
+            #expect(path.line?.faults.contains { $0.code == .closed } == true)
         }
     }
 

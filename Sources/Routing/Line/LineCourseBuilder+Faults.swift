@@ -26,6 +26,10 @@ extension LineCourseBuilder {
                             turnsAtStop: index == 0)
                     } else {
                         report(0..<item, until: joined, isMissed: mayMissSome)
+                        let start = roads.items[0].startMeters
+                        if isStrict, !mayMissSome, joined - start > Self.minimumReported {
+                            add(.leftOut, 0, start, joined)
+                        }
                     }
                     driven = (item, state)
                 } else if item == driven?.item {

@@ -74,15 +74,18 @@ extension LineCourseBuilder {
     }
 
     /// Drives to the item `first` or a later one.
+    /// - Parameter mayMeetClosed: whether over closed roads too, where nothing leads round.
     mutating func bridge(
-        from sources: [SearchSource], at first: Int, through last: Int, mayMissSome: Bool = false
+        from sources: [SearchSource], at first: Int, through last: Int, mayMissSome: Bool = false,
+        mayMeetClosed: Bool = true
     ) throws(RoutingFailure) {
         let (targets, items) = targets(
             from: sources, at: first, through: last, mayMissSome: mayMissSome)
         // Only the vehicle's own way to the line has maneuvers that may be too near.
         guard
             let way = try best(
-                from: sources, avoiding: isAtStart ? avoidance : nil, to: targets)
+                from: sources, avoiding: isAtStart ? avoidance : nil, to: targets),
+            mayMeetClosed || !meetsClosed(way.found)
         else {
             let faults = isStrict ? impassableParts() : []
             throw RoutingFailure(
@@ -129,7 +132,7 @@ extension LineCourseBuilder {
                     if isStrict, metersOn >= Self.beginning {
                         guard metersOn < unseenMeters else { continue }
                         let part =
-                            Double(metric.weight(of: item.edge)) * (source.offset - item.from)
+                            Double(costToMiss(item.edge)) * (source.offset - item.from)
                             / max(1, network.length(of: item.edge))
                         let cost = (Double(skipped) + part) * costOfUnseen(upTo: metersOn)
                         add(
@@ -154,13 +157,9 @@ extension LineCourseBuilder {
                 }
                 if isStrict, meters >= max(Self.beginning, unseenMeters) { break }
             }
-            let weight = metric.weight(of: item.edge)
             // Only the line's part of the edge counts.
             let part = (item.to - item.from) / max(1, network.length(of: item.edge))
-            let cost =
-                weight < Metric.infinite
-                ? UInt32(min(1, max(0, part)) * Double(weight))
-                : Metric.milliseconds(network.length(of: item.edge) / 10)
+            let cost = UInt32(min(1, max(0, part)) * Double(costToMiss(item.edge)))
             if mayMissSome, meters < Self.missedMeters {
                 miss = Metric.sum(miss, cost)
             } else {
@@ -172,6 +171,13 @@ extension LineCourseBuilder {
             targets[index].weight = Metric.sum(targets[index].weight, (miss - missed[index]) / 2)
         }
         return (targets, items)
+    }
+
+    /// The weight of an edge that is missed; what may not be driven counts by its length, and what is closed and driven.
+    private func costToMiss(_ edge: EdgeID) -> UInt32 {
+        let weight = metric.weight(of: edge)
+        return weight < Metric.infinite && !(followsClosed && metric.model.isClosed(edge))
+            ? weight : Metric.milliseconds(network.length(of: edge) / 10)
     }
 
     /// Metres of the first way, anywhere on which a vehicle may be that is new to the line.
@@ -186,6 +192,12 @@ extension LineCourseBuilder {
     private func costOfUnseen(upTo meters: Double) -> Double {
         given.unseenMeters != nil || meters <= firstWayMeters
             ? Self.costOfUnseen.known : Self.costOfUnseen.new
+    }
+
+    /// Whether a path leads over closed roads, other than out of them at its start or into them at its end.
+    func meetsClosed(_ way: FoundPath) -> Bool {
+        way.states.trimming { isClosed(graph.edge(of: $0)) }
+            .contains { isClosed(graph.edge(of: $0)) }
     }
 
     func best(

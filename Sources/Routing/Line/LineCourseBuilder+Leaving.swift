@@ -22,7 +22,11 @@ extension LineCourseBuilder {
             open
             ? [Departure(source: place, count: legs[legs.count - 1].states.count)]
             : sources.map { Departure(source: $0, count: 0) }
-        for departures in [last, earlierDepartures] where !departures.isEmpty {
+        // Over closed roads only where nothing leads round.
+        let earlier = earlierDepartures
+        for (departures, mayMeetClosed) in [
+            (last, false), (earlier, false), (last, true), (earlier, true),
+        ] where !departures.isEmpty {
             for strictness in WaypointSnapping.Strictness.allCases {
                 let positions = try snapping.positions(
                     of: waypoint, number: number, strictness: strictness)
@@ -32,9 +36,9 @@ extension LineCourseBuilder {
                             state: $0, offset: position.position.offset, weight: position.weight)
                     }
                 }
-                guard let way = try best(from: departures.map(\.source), to: targets) else {
-                    continue
-                }
+                guard let way = try best(from: departures.map(\.source), to: targets),
+                    mayMeetClosed || !meetsClosed(way.found)
+                else { continue }
                 leave(departures[way.found.source], by: way.found, item: -1)
                 let target = targets[way.target]
                 return endLeg(on: graph.edge(of: target.state), at: target.offset)
@@ -58,7 +62,8 @@ extension LineCourseBuilder {
         let sources = departures.map(\.source)
         let (targets, items) = targets(
             from: sources, at: next, through: last, mayMissSome: false)
-        guard let way = try best(from: sources, to: targets) else { return false }
+        guard let way = try best(from: sources, to: targets), isStrict || !meetsClosed(way.found)
+        else { return false }
         leave(departures[way.found.source], by: way.found, item: items[way.target])
         return true
     }

@@ -23,7 +23,7 @@ struct LineCourseBuilder {
     var start = WaypointSnapping.Strictness.wishes
     /// Roads of the line that count as closed, beside those of the metric.
     var closed: Set<EdgeID> = []
-    /// Whether the line is followed over what is closed on it (``RouteRequest/followsClosedLine``).
+    /// Whether the line is followed over what is closed on it (``RouteRequest/leadsOverClosed``).
     var followsClosed = false
     /// Whether the trip ends at the last waypoint.
     var endsAtLastWaypoint = true
@@ -248,7 +248,8 @@ struct LineCourseBuilder {
             }
             if turnsRound(onto: next, through: last) { continue }
             do throws(RoutingFailure) {
-                try bridge(from: [place], at: next, through: last)
+                // Where only a closed road leads on from here, the line has to be left before.
+                try bridge(from: [place], at: next, through: last, mayMeetClosed: isStrict)
             } catch {
                 // A line to be kept to strictly is refused for that, but for a few metres.
                 guard error.status == .noRouteFound, try leaveEarlier(at: next, through: last)

@@ -59,7 +59,9 @@ extension Router {
             faults.sort { $0.startMeters < $1.startMeters }
             faults = matched.naming(faults)
             try check(faults, line, roads)
-            if var failure = brokenRule(on: legs, metric, closed: !request.followsClosed(line)) {
+            if var failure = brokenRule(
+                on: legs, metric, closed: request.leadsOverClosed != true)
+            {
                 failure.lineFaults = faults
                 throw failure
             }
@@ -219,7 +221,8 @@ extension Router {
             let last = roads.items.last
         else { return }
         let inside = faults.filter { fault in
-            guard fault.isBehindLastWaypoint == nil else { return false }
+            // The beginning, where the vehicle is farther on, and what is behind the last waypoint.
+            guard fault.code != .leftOut else { return false }
             return fault.code != .offRoad
                 || fault.startMeters + 1 > first.startMeters
                     && fault.startMeters + 1 < last.endMeters
@@ -294,6 +297,6 @@ extension Router {
 extension RouteRequest {
     /// Whether a line is followed over what is closed on it.
     fileprivate func followsClosed(_ line: GivenLine) -> Bool {
-        followsClosedLine == true && line.adherence == .strict
+        leadsOverClosed == true && line.adherence == .strict
     }
 }
