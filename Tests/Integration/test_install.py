@@ -132,6 +132,9 @@ class Files(unittest.TestCase):
 
 
 class OnTheWay(support.VehicleTest):
+    # A place for every fix, also of a vehicle that stands.
+    extra_agent = "\n[uplink]\nlocation_interval_seconds = 0\n"
+
     def setUp(self):
         super().setUp()
         self.place = self.bed.path("region.map")
