@@ -137,12 +137,12 @@ extension Navigator {
         return fit.meters
     }
 
-    /// Looks for a better route when traffic has changed since the last time, not too often, and at once for one round a
-    /// road that has been closed. On a line only that is looked for.
+    /// Looks for a better route when traffic has changed since the last time, not too often; for one round a road that has
+    /// been closed at once, and on a line only for such a one.
     mutating func improveIfDue() {
         let isDue =
             trafficChanged && now >= nextImprovement
-            && (state.activeTrip?.line == nil || closures?.ahead.isEmpty == false)
+            && (state.activeTrip?.line == nil || isClosedAhead)
         guard isDue || hasNewClosure, options.betterRoute.policy != .never, pendingRequest == nil,
             case .guiding = state, !deviation.isInDoubt
         else { return }
@@ -157,7 +157,7 @@ extension Navigator {
     mutating func takesImprovement(_ route: Route) -> Bool {
         guard case .guiding(let activeTrip) = state else { return false }
         observeClosures()
-        let avoidsClosure = closures?.ahead.isEmpty == false && !meetsClosure(route)
+        let avoidsClosure = isClosedAhead && !meetsClosure(route)
         let limits = options.betterRoute
         guard avoidsClosure || activeTrip.line == nil && isClearlyBetter(route, activeTrip) else {
             if limits.policy == .offer { otherRoutes = [] }

@@ -133,14 +133,17 @@ extension Navigator {
         closures?.ahead = traffic.map { activeTrip.closedParts($0.isClosed) } ?? []
     }
 
-    /// Whether there is a closed road ahead on the route that was not tried to avoid.
+    /// Whether a closed road is ahead on the route.
+    var isClosedAhead: Bool { closures?.ahead.isEmpty == false }
+
+    /// Whether one is ahead round which no route was looked for.
     var hasNewClosure: Bool { closures?.isNew ?? false }
 
-    /// Whether a route with these traffic conditions leads over a closed road.
+    /// Whether a route in this traffic leads over a closed road.
     func meetsClosure(_ route: Route) -> Bool {
         guard let traffic = delay.traffic else { return false }
         return route.legs.contains { leg in
-            leg.edges.trimming { traffic.isClosed($0.edge) }.contains { traffic.isClosed($0.edge) }
+            leg.edges.passesThrough { traffic.isClosed($0.edge) }
         }
     }
 

@@ -37,12 +37,15 @@ extension WeightOverlay {
 
 extension LegPath {
     /// Whether the leg drives such edges, other than out of them at its start or into them at its end.
-    func passesThrough(_ isSuch: (EdgeID) -> Bool) -> Bool {
-        edges.trimming(while: isSuch).contains(where: isSuch)
-    }
+    func passesThrough(_ isSuch: (EdgeID) -> Bool) -> Bool { edges.passesThrough(isSuch) }
 }
 
 extension BidirectionalCollection {
+    /// Whether it has such elements, other than at its start and at its end.
+    package func passesThrough(_ isSuch: (Element) -> Bool) -> Bool {
+        trimming(while: isSuch).contains(where: isSuch)
+    }
+
     /// Without the elements at its start and at its end that are such.
     package func trimming(while isSuch: (Element) -> Bool) -> SubSequence {
         let rest = drop(while: isSuch)

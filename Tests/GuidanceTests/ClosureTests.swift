@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [20, 60, 100, 150])
+    @Test(arguments: [20, 60, 100, 150, 170, 190])
     func `a vehicle on a closed road of its strict line goes on from there behind a restart`(
         meters: Double
     )

@@ -74,6 +74,7 @@ extension LineCourseBuilder {
     }
 
     /// Drives to the item `first` or a later one.
+    ///
     /// - Parameter mayMeetClosed: whether over closed roads too, where nothing leads round.
     mutating func bridge(
         from sources: [SearchSource], at first: Int, through last: Int, mayMissSome: Bool = false,
@@ -196,8 +197,7 @@ extension LineCourseBuilder {
 
     /// Whether a path leads over closed roads, other than out of them at its start or into them at its end.
     func meetsClosed(_ way: FoundPath) -> Bool {
-        way.states.trimming { isClosed(graph.edge(of: $0)) }
-            .contains { isClosed(graph.edge(of: $0)) }
+        way.states.passesThrough { isClosed(graph.edge(of: $0)) }
     }
 
     func best(

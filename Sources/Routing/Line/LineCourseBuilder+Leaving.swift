@@ -22,11 +22,8 @@ extension LineCourseBuilder {
             open
             ? [Departure(source: place, count: legs[legs.count - 1].states.count)]
             : sources.map { Departure(source: $0, count: 0) }
-        // Over closed roads only where nothing leads round.
-        let earlier = earlierDepartures
-        for (departures, mayMeetClosed) in [
-            (last, false), (earlier, false), (last, true), (earlier, true),
-        ] where !departures.isEmpty {
+        var overClosed: (from: Departure, way: FoundPath, target: SearchTarget)?
+        for departures in [last, earlierDepartures] where !departures.isEmpty {
             for strictness in WaypointSnapping.Strictness.allCases {
                 let positions = try snapping.positions(
                     of: waypoint, number: number, strictness: strictness)
@@ -36,19 +33,31 @@ extension LineCourseBuilder {
                             state: $0, offset: position.position.offset, weight: position.weight)
                     }
                 }
-                guard let way = try best(from: departures.map(\.source), to: targets),
-                    mayMeetClosed || !meetsClosed(way.found)
-                else { continue }
-                leave(departures[way.found.source], by: way.found, item: -1)
-                let target = targets[way.target]
-                return endLeg(on: graph.edge(of: target.state), at: target.offset)
+                guard let way = try best(from: departures.map(\.source), to: targets) else {
+                    continue
+                }
+                let found = (
+                    from: departures[way.found.source], way: way.found, target: targets[way.target]
+                )
+                guard meetsClosed(way.found) else { return leave(found) }
+                overClosed = overClosed ?? found
             }
         }
+        // Over closed roads only where nothing leads round.
+        if let overClosed { return leave(overClosed) }
         throw RoutingFailure(
             status: .noRouteFound,
             message: "there is no way from the line to "
                 + "\(snapping.names[number]); choose a place nearer to it",
             waypointIndex: number)
+    }
+
+    /// Drives to a place off the line, and ends the leg there.
+    private mutating func leave(
+        _ found: (from: Departure, way: FoundPath, target: SearchTarget)
+    ) -> [SearchSource] {
+        leave(found.from, by: found.way, item: -1)
+        return endLeg(on: graph.edge(of: found.target.state), at: found.target.offset)
     }
 
     /// Drives to the item `next` or a later one from a place that the leg has come by before, where the line leads to
