@@ -301,20 +301,27 @@ struct ActiveTrip: Sendable {
         legPassedUnguided = nil
         legReachedBeforeEnd = nil
         progress = RouteProgress(meters: 0, step: 0, updated: now)
-        record.traveledMetersWhenSeen = record.traveledMeters
     }
 
     /// Whether the current leg's destination was passed unguided: a visit is unknown.
     var hasPassedUnguided: Bool { legPassedUnguided == leg }
 
-    /// Maximum metres from the start of the route that the vehicle can have reached by now. A
-    /// destination beyond it is not passed, even where the route comes back from it on the other side
-    /// of the road.
-    var reachMeters: Double {
-        let driven = record.traveledMeters - record.traveledMetersWhenSeen
-        let possible = progress.meters + 50 + 2 * driven
-        return min(legEndMeters + 100, max(legEndMeters, possible))
+    /// Metres from the start of the route that the vehicle can have reached by now at most. Roads of the next leg may lie
+    /// before the destination, round a corner or on the other side of the road: who is on them has been at the destination
+    /// only if he has driven there and on, all the way along the route.
+    ///
+    /// - Parameter isOffRoute: whether the vehicle has left the route since; then it has driven elsewhere.
+    func reachMeters(isOffRoute: Bool) -> Double {
+        let end = legEndMeters + Self.overrunMeters
+        if statuses[destination] == .reached { return end }
+        if isOffRoute { return legEndMeters }
+        return min(end, max(legEndMeters, progress.expected + Self.plausibleLead))
     }
+
+    /// Metres behind the current destination within which the vehicle still counts as on this leg.
+    private static let overrunMeters = 100.0
+    /// Metres by which a vehicle may be farther on than it has driven: the errors of two places.
+    private static let plausibleLead = 20.0
 
     /// Leaves the current destination, reached or not, for the next one along the same route.
     mutating func beginNextLeg(at now: Duration) {
@@ -358,8 +365,6 @@ struct LegRecord: Sendable {
     /// When its destination was reached.
     var ended: Duration?
     var traveledMeters = 0.0
-    /// The same distance when the vehicle was last seen on its route.
-    var traveledMetersWhenSeen = 0.0
 
     init(_ leg: RouteTrack.Leg, on track: RouteTrack, began: Duration) {
         plannedMeters = leg.endMeters - leg.startMeters
@@ -372,7 +377,6 @@ struct LegRecord: Sendable {
         began = now
         if ended != nil { ended = now }
         traveledMeters = 0
-        traveledMetersWhenSeen = 0
     }
 }
 

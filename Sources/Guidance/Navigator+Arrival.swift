@@ -24,8 +24,8 @@ struct Approach: Sendable {
 
 extension Navigator {
     /// Arrives at the place itself, not when it comes into reach; and within reach where the vehicle stands,
-    /// or turns off its route to park (``watchDeviation(_:_:)``).
-    mutating func arriveIfThere(_ matched: MatchedLocation) {
+    /// or turns off its route to park (``parksBesideRoute(_:_:)``).
+    mutating func arriveIfThere(_ fit: RouteFit, _ matched: MatchedLocation) {
         guard matched.source == .fix, let activeTrip = state.activeTrip,
             activeTrip.statuses[activeTrip.destination] == .next
         else {
@@ -54,8 +54,11 @@ extension Navigator {
         let isThere =
             isStillThere
             || isNear && (left <= reach || distance <= reach && left <= distance + Self.turnMeters)
+        let mayWait = hasToTurn(activeTrip) || isOnOtherStreet(fit, matched)
+        let isClose = min(left, distance) <= Self.halts.near.meters && !mayWait
         let hasHalted = hasHalted(
-            isNear && speed < DepartureMonitor.standingSpeed, left: min(left, distance))
+            isNear && speed < DepartureMonitor.standingSpeed,
+            isThere: isClose || distance <= Self.placeMeters)
         // Passed between two fixes. A route that begins at its destination does not show that: off every road
         // of the map it begins at the nearest one.
         let hasPassed =
@@ -76,8 +79,8 @@ extension Navigator {
     private static let placeMeters = 10.0
     /// Metres by which a route is longer than straight on that turns round before its end.
     private static let turnMeters = 15.0
-    /// Standstill that counts as an arrival: a few metres before the place, and farther off, where it
-    /// may be a red light.
+    /// Standstill that counts as an arrival: a few metres before the place, and farther off, round a corner or on another
+    /// road, where it may be a red light.
     private static let halts = (
         near: (meters: 25.0, time: Duration.seconds(5)), far: Duration.seconds(40)
     )
@@ -89,20 +92,37 @@ extension Navigator {
     }
 
     /// Whether the vehicle has stood within reach of the destination for longer than in traffic.
-    private mutating func hasHalted(_ isStanding: Bool, left: Double) -> Bool {
+    private mutating func hasHalted(_ isStanding: Bool, isThere: Bool) -> Bool {
         guard isStanding else {
             halt = nil
             return false
         }
         let since = halt ?? now
         halt = since
-        return now - since
-            >= (left <= Self.halts.near.meters ? Self.halts.near.time : Self.halts.far)
+        return now - since >= (isThere ? Self.halts.near.time : Self.halts.far)
     }
 
-    /// Arrives where the vehicle leaves its route within reach of the destination: it has turned off to
-    /// park. Returns whether it has.
-    mutating func arriveBesideRoute(_ matched: MatchedLocation) -> Bool {
+    /// Whether the vehicle is on a street that is not the route's; not in a yard, on a car park or a driveway.
+    private func isOnOtherStreet(_ fit: RouteFit, _ matched: MatchedLocation) -> Bool {
+        guard case .away = fit, let edge = matched.position?.edge else { return false }
+        switch network.attributes(of: edge).serviceKind {
+        case .parkingAisle, .driveway, .driveThrough: return false
+        case .none, .alley, .emergencyAccess, .other: return true
+        }
+    }
+
+    /// Whether a maneuver is left before the destination: who stands may wait to turn.
+    private func hasToTurn(_ activeTrip: ActiveTrip) -> Bool {
+        let track = activeTrip.track
+        return track.steps[activeTrip.progress.step...].firstIndex(where: \.isSpoken).map {
+            !isDestination($0, track)
+        } ?? false
+    }
+
+    /// Whether a vehicle that leaves its route within reach of the destination turns off to park. In a yard it has arrived. On
+    /// another street it may look for a place while it is slow, and has arrived when it stands for long enough
+    /// (``arriveIfThere(_:_:)``); a faster one drives past.
+    mutating func parksBesideRoute(_ fit: RouteFit, _ matched: MatchedLocation) -> Bool {
         guard case .guiding(let activeTrip) = state,
             activeTrip.statuses[activeTrip.destination] != .reached, !activeTrip.hasPassedUnguided
         else { return false }
@@ -113,9 +133,13 @@ extension Navigator {
         guard max(left, distanceToDestination(matched, activeTrip)) <= options.arrivalRadius else {
             return false
         }
+        if isOnOtherStreet(fit, matched) { return matched.speed ?? 0 < Self.parkingSpeed }
         arrive(at: now, time: matched.time, isAssumed: false)
         return true
     }
+
+    /// Maximum speed in the search for a place to park, metres a second.
+    private static let parkingSpeed = 5.0
 
     /// The vehicle has reached the current leg's destination, as it was seen or as is assumed.
     private mutating func arrive(at moment: Duration, time: UTCTime, isAssumed: Bool) {

@@ -87,7 +87,7 @@ extension Navigator {
             withdrawPassedAlternatives()
             watchApproach(fit, matched)
             continueIfDue(matched)
-            arriveIfThere(matched)
+            arriveIfThere(fit, matched)
             watchDeviation(fit, matched)
         }
         followLine(matched)
@@ -103,33 +103,23 @@ extension Navigator {
         promptManeuver()
     }
 
-    /// Metres by which a vehicle may be farther on than by its speed.
-    private static let plausibleLead = 20.0
     /// Maximum confidence of a road when the whole position may be wrong.
     private static let jumpedConfidence = 0.5
 
     /// Moves the vehicle on along its route; nil without one.
+    /// Whether the vehicle has left its route.
+    private var isOffRoute: Bool { if case .rerouting = state { true } else { false } }
+
     private mutating func follow(_ matched: MatchedLocation) -> RouteFit? {
         guard var activeTrip = state.activeTrip else { return nil }
         let progress = activeTrip.progress
         let window = progress.window(
             speed: matched.speed, backed: deviation.backedMeters, at: now)
-        let end = min(window.upperBound, activeTrip.reachMeters)
+        let end = min(window.upperBound, activeTrip.reachMeters(isOffRoute: isOffRoute))
         let part = window.lowerBound...max(window.lowerBound, end)
-        let expected = progress.expected(speed: matched.speed, at: now)
         var fit = activeTrip.track.fit(
-            of: matched, within: part, expected: expected,
+            of: matched, within: part, expected: progress.expected,
             tolerance: tolerance(at: progress.meters, on: activeTrip.track, matched))
-        // A road of this leg may be one of the next leg as well.
-        if let meters = fit.meters, meters > activeTrip.legEndMeters, case .guiding = state,
-            meters - expected > Self.plausibleLead
-        {
-            let leg = part.lowerBound...max(part.lowerBound, min(end, activeTrip.legEndMeters))
-            let within = activeTrip.track.fit(
-                of: matched, within: leg, expected: expected,
-                tolerance: options.deviation.toleranceMeters)
-            if within.meters != nil { fit = within }
-        }
         if case .away = fit, let meters = unshiftedMeters(of: matched, on: activeTrip, within: part)
         {
             fit = .shifted(meters: meters)
@@ -139,7 +129,6 @@ extension Navigator {
             switch matched.source {
             case .fix:
                 move(&activeTrip, to: meters, speed: matched.speed)
-                activeTrip.record.traveledMetersWhenSeen = activeTrip.record.traveledMeters
             case .deadReckoning:
                 activeTrip.progress.assume(meters, on: activeTrip.track, leg: activeTrip.leg)
             }
@@ -149,7 +138,6 @@ extension Navigator {
             guard let rejoined = rejoin(matched, activeTrip) else { return fit }
             activeTrip.progress.jump(
                 to: rejoined, on: activeTrip.track, leg: activeTrip.leg, at: now)
-            activeTrip.record.traveledMetersWhenSeen = activeTrip.record.traveledMeters
             state.activeTrip = activeTrip
             return .on(meters: rejoined)
         }
@@ -218,8 +206,7 @@ extension Navigator {
                 isAgainstRoute: isAgainstRoute(fit, matched, activeTrip), ownCourse: jumps.course,
                 options: options.deviation, at: now)
             {
-                if arriveBesideRoute(matched) { return }
-                apply(.leftRoute)
+                if !parksBesideRoute(fit, matched) { apply(.leftRoute) }
             } else if !deviation.isInDoubt {
                 backoff.followed(at: now)
             }
@@ -281,20 +268,36 @@ extension Navigator {
         requestRoute(.deviation)
     }
 
-    /// Adds the distance driven since the last position to the leg's record.
+    /// Adds the distance driven since the last position to the trip's progress and to the leg's record.
     private mutating func recordTravel(to matched: MatchedLocation) {
-        guard let last = location?.matched, var activeTrip = state.activeTrip,
-            activeTrip.record.ended == nil
-        else { return }
-        keepPath(to: matched)
+        guard let location, var activeTrip = state.activeTrip else { return }
+        let last = location.matched
         let moved = last.coordinate.distance(to: matched.coordinate)
         // A standing vehicle's position wanders.
+        activeTrip.progress.drive(
+            Self.driven(from: last, to: matched, moved: moved, in: (now - location.at).seconds))
+        state.activeTrip = activeTrip
+        guard activeTrip.record.ended == nil else { return }
+        keepPath(to: matched)
         guard moved > 10 || matched.speed ?? moved > 0.5 else { return }
         activeTrip.record.traveledMeters += moved
         state.activeTrip = activeTrip
     }
 
     /// Keeps the path driven, as corrected by later fixes.
+    /// Metres driven between two positions: by the speeds, since positions are less exact; behind a gap, in which speeds
+    /// change, no less than it is straight on.
+    private static func driven(
+        from last: MatchedLocation, to matched: MatchedLocation, moved: Double, in seconds: Double
+    ) -> Double {
+        guard let speed = matched.speed else { return moved }
+        let bySpeed = (speed + (last.speed ?? speed)) / 2 * seconds
+        return seconds > gapSeconds ? max(moved, bySpeed) : bySpeed
+    }
+
+    /// Seconds between two positions from which on they are a gap.
+    private static let gapSeconds = 3.0
+
     private mutating func keepPath(to matched: MatchedLocation) {
         traveled.begin(at: matched.time)
         switch matched.source {

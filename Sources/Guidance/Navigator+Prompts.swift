@@ -324,7 +324,7 @@ extension Navigator {
     /// A lesser turn is none that a vehicle's course tells from going straight on.
     private static let turnDegrees = 40.0
 
-    private func isDestination(_ index: Int, _ track: RouteTrack) -> Bool {
+    func isDestination(_ index: Int, _ track: RouteTrack) -> Bool {
         index + 1 == track.steps.count || track.steps[index + 1].maneuver == .depart
     }
 

@@ -14,6 +14,8 @@ struct RouteProgress: Sendable {
     private(set) var updated: Duration
     /// The progress by fixes alone; less than ``meters`` while the position is only assumed.
     private var seen: Double
+    /// Metres driven since then, wherever that was.
+    private var drivenUnseen = 0.0
     /// Metres by which the window still reaches farther ahead: the first fix after a gap is often
     /// matched to the vehicle's earlier place.
     private var slack = 0.0
@@ -50,10 +52,11 @@ struct RouteProgress: Sendable {
         return low...max(low, max(seen, meters - 80) + reach)
     }
 
-    /// The vehicle's expected place at its speed, metres.
-    func expected(speed: Double?, at now: Duration) -> Double {
-        seen + (speed ?? 0) * elapsed(until: now)
-    }
+    /// The place of a vehicle that has kept to the route since a fix confirmed it, metres.
+    var expected: Double { seen + drivenUnseen }
+
+    /// The vehicle has driven on, along the route or not.
+    mutating func drive(_ meters: Double) { drivenUnseen += meters }
 
     private func elapsed(until now: Duration) -> Double { min(600, (now - updated).seconds) }
 
@@ -71,6 +74,7 @@ struct RouteProgress: Sendable {
         }
         slack = 0.7 * (slack + Self.typicalReach * elapsed(until: now))
         updated = now
+        drivenUnseen = 0
         advanceStep(on: track, leg: leg)
     }
 
@@ -93,6 +97,7 @@ struct RouteProgress: Sendable {
         seen = place
         behind = nil
         updated = now
+        drivenUnseen = 0
         step = track.legs[leg].firstStep
         advanceStep(on: track, leg: leg)
     }

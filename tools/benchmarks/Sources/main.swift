@@ -21,6 +21,7 @@ struct TurnstoneBenchmark: ParsableCommand {
             GuidanceDrives.self,
             GuidanceTrips.self,
             GuidancePrompts.self,
+            CornerStops.self,
             TourBenchmark.self,
             StrictDrives.self,
             TourDays.self,
