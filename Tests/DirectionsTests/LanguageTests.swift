@@ -104,7 +104,8 @@ import Testing
 
     @Test(arguments: [
         ("Rue de la Paix", false, "sur la rue de la Paix"),
-        ("Avenue Foch", false, "sur l’avenue Foch"),
+        ("Avenue Foch", false, "sur l’avenue Foch"), ("Grande Rue", false, "sur la Grande Rue"),
+        ("Grand'Rue du Port", false, "sur la Grand'Rue du Port"),
         ("Croisette", false, "\u{a0}: Croisette"),
         ("Rue", false, "\u{a0}: Rue"), ("A6", true, "sur l’A6"), ("D384", true, "sur la D384"),
         ("16", true, "sur la route 16"), ("", false, ""),
@@ -117,9 +118,17 @@ import Testing
     }
 
     @Test(arguments: [
+        ("Celle", "y Celle"), ("Irun", "e Irun"), ("Íscar", "e Íscar"), ("Hita", "e Hita"),
+        ("Hierro", "y Hierro"), ("Yecla", "y Yecla"),
+    ])
+    func `"y" is "e" before the same sound`(place: String, said: String) {
+        #expect(Language.spanish.book.list(["Bilbao", place]) == "Bilbao \(said)")
+    }
+
+    @Test(arguments: [
         ("Marienstraße", ": auf die"), ("Mannheimer Straße", ": auf die"),
         ("Gartenweg", ": in den"), ("Am Kreuzfeld", ""), ("Neuer Weg", ""),
-        ("Neckarufer", ": auf das"),
+        ("Neckarufer", ": auf das"), ("Rua de São Victor", ""), ("Isartor", ": auf das"),
     ])
     func `a name takes the form that its ending asks for`(name: String, article: String) throws {
         let form = try #require(Language.german.book.forms["onto"])

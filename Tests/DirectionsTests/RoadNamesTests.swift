@@ -55,6 +55,19 @@ import Testing
         #expect(try said(tags).hasSuffix(String(sentence.dropFirst("Turn right".count))))
     }
 
+    @Test(arguments: [
+        "CG-2 - Avinguda Major", "CG-2 – Avinguda Major", "Avinguda Major, CG-2",
+        "Avinguda Major (CG-2)",
+    ])
+    func `a name is said without the number that it has too`(name: String) throws {
+        let step = try turn(onto: ["name": name, "ref": "CG-2"])
+        #expect(step.fullInstructionText == "Turn right onto Avinguda Major")
+        #expect(try said(["name": "CG-2", "ref": "CG-2"]) == "Turn right onto CG-2")
+        // Where the words are one name the number belongs to it.
+        let name = "Estrada Nacional 207"
+        #expect(try said(["name": name, "ref": "207"]) == "Turn right onto \(name)")
+    }
+
     @Test func `a number without a letter is called a road`() throws {
         #expect(try said(["ref": "16"]) == "Turn right onto route 16")
         #expect(try said(["ref": "16"], in: .britishEnglish) == "Turn right onto route 16")

@@ -11,7 +11,7 @@ struct SamplePhrases {
         "de": ["Marienstraße", "Gartenweg", "Am Markt", "Alte Gasse", "Elbtunnel"],
         "fr": [
             "Rue de la Paix", "Avenue Foch", "Boulevard Rainier III", "Moyenne Corniche",
-            "Tunnel Albert II",
+            "Tunnel Albert II", "Quais du Rhône", "Trémie Sud", "Beauséjour",
         ],
         "es": ["Calle Mayor", "Paseo del Prado", "Ctra. de Sispony"],
         "it": ["Via Garibaldi", "Tangenziale Ovest", "Lungotevere", "Traforo del Frejus"],
@@ -69,7 +69,9 @@ struct SamplePhrases {
         vary(.sentence, \.sentence, [key == "in" ? book.inner(turn) : turn])
         vary(.next, \.next, [book.inner(book.fill("turn.right"))])
         let varied = fillings
-        if key == "list" { return [PhraseValues(first: "Hannover", next: "Celle")] }
+        if key == "list" {
+            return ["Celle", "Irun"].map { PhraseValues(first: "Hannover", next: $0) }
+        }
         guard gaps.contains(.road) || gaps.contains(.signRoad) else { return varied }
         // What is known of the road, one thing at a time and together.
         var values = varied

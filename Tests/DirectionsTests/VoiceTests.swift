@@ -79,6 +79,27 @@ import Testing
                 == "Turn right, then turn left to stay on Side Street")
     }
 
+    @Test func `a number that is a part of the other road's name is said once`() throws {
+        let map = try ScenarioMap(
+            """
+            a---b
+                |
+            g---d---e
+            """, grid: 60,
+            ways: [
+                "ab": ["highway": "primary", "name": "Main Street"],
+                "bd": ["highway": "primary", "name": "", "ref": "CG-2"],
+                "de": ["highway": "primary", "name": "CG-2 - Mill Lane"],
+                "dg": ["highway": "primary", "name": "High Road"],
+            ])
+        let voice = Voice(language: .english, measure: .metric)
+        let steps = try DirectionsScenario(map).steps("ae")
+        #expect(
+            voice.at(steps[1], next: steps[2]).text
+                == "Continue onto CG-2, then turn left onto Mill Lane")
+        #expect(steps[2].fullInstructionText == "Turn left onto CG-2 - Mill Lane")
+    }
+
     @Test(arguments: 1...30)
     func `no sentence has the name of a road twice, whatever the roads`(seed: UInt64) throws {
         var random = SplitMix64(state: seed)
@@ -179,6 +200,36 @@ import Testing
         steps[2].bearingAfter = steps[2].bearingBefore
         steps[3].timeFromPrevStepSeconds = 10
         #expect(Voice.follower(of: 1, in: steps) == nil)
+    }
+
+    @Test func `the second roundabout of a sentence is the next one`() throws {
+        var steps = try steps()
+        for index in 1...2 {
+            steps[index].maneuver = .roundaboutCounterclockwise
+            steps[index].roundaboutTurnNumber = index
+        }
+        let (first, second) = (steps[1], steps[2])
+        let voice = Voice(language: .english, measure: .metric)
+        #expect(
+            voice.brief(first, next: second).text
+                == "At the roundabout, take the first exit, then at the next roundabout, take the second exit"
+        )
+        for words in [
+            voice.at(first, next: second), voice.reminder(first, next: second),
+            voice.before(first, inMeters: 200, next: second),
+            voice.brief(first, inMeters: 200, next: second, third: nil),
+        ] {
+            #expect(words.text.contains("then at the next roundabout, "), "\(words.text)")
+        }
+        #expect(!voice.at(first, next: nil).text.contains("next"))
+        // Behind a turn it is the first one.
+        steps[1].maneuver = .turnLeft
+        steps[1].roundaboutTurnNumber = nil
+        #expect(!voice.at(steps[1], next: second).text.contains("next"))
+        steps[0].maneuver = .turnLeft
+        #expect(
+            voice.brief(steps[0], next: first, third: second).text.hasSuffix(
+                "then at the next roundabout, take the second exit"))
     }
 
     @Test func `the way out of a roundabout is not said with an exit that was counted`() throws {

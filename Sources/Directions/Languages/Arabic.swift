@@ -49,6 +49,7 @@ extension Language {
             exit.right = اسلك المخرج[ {exit}[ {junction}]] على اليمين$sign
             roundabout = ادخل الدوار
             roundabout.exit = عند الدوار، اسلك المخرج {ordinal}$onto
+            roundabout.next = عند الدوار التالي، اسلك المخرج {ordinal}$onto
             roundabout.leave = اخرج من الدوار$onto
             ferry = استقلّ العبّارة[، {road}]
             train = اركب قطار السيارات[، {road}]

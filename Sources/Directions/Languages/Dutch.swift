@@ -71,6 +71,7 @@ extension Language {
             exit.right = [Afslag {exit}[ {junction}]|De afslag] rechts nemen$sign
             roundabout = De rotonde oprijden
             roundabout.exit = Op de rotonde de {ordinal} afslag nemen$onto
+            roundabout.next = Op de volgende rotonde de {ordinal} afslag nemen$onto
             roundabout.leave = De rotonde verlaten$onto
             ferry = De veerboot nemen[: {road}]
             train = De autotrein nemen[: {road}]

@@ -64,6 +64,7 @@ extension Language {
             exit.right = Poistu liittymästä[ {exit}[ {junction}]] oikealle$sign
             roundabout = Aja liikenneympyrään
             roundabout.exit = Poistu liikenneympyrästä {ordinal} liittymästä$onto
+            roundabout.next = Poistu seuraavasta liikenneympyrästä {ordinal} liittymästä$onto
             roundabout.leave = Poistu liikenneympyrästä$onto
             ferry = Aja lautalle[: {road}]
             train = Aja autojunaan[: {road}]

@@ -16,9 +16,11 @@ extension Language {
             $masculine = Boulevard *|Chemin *|Quai *|Cours *|Pont *|Passage *|Tunnel *|Sentier *|Rond-point *|Square *|Carrefour *|Périphérique *|Viaduc *|Faubourg *|Mail *|Parvis *
             $elided = Avenue *|Allée *|Impasse *|Esplanade *|Autoroute *|Escalier *|Échangeur *
             $plural = Allées *|Quais *|Escaliers *
+            $named = Grande Rue|Grande Rue *|Grand-Rue|Grand-Rue *|Grand’Rue|Grand’Rue *|Grand'Rue|Grand'Rue *|Petite Rue|Petite Rue *|Grande Corniche|Moyenne Corniche|Basse Corniche
             $tunnels = Tunnel *|Souterrain *|Passage souterrain *
             form.onto $tunnels = dans le {small}
             form.onto Galerie *|Trémie * = dans la {small}
+            form.onto $named = sur la {}
             form.onto $feminine = sur la {small}
             form.onto $masculine = sur le {small}
             form.onto $elided = sur l’{small}
@@ -29,6 +31,7 @@ extension Language {
             form.onto * = \u{a0}: {}
             form.on $tunnels = dans le {small}
             form.on Galerie *|Trémie * = dans la {small}
+            form.on $named = sur la {}
             form.on $feminine = sur la {small}
             form.on $masculine = sur le {small}
             form.on $elided = sur l’{small}
@@ -39,6 +42,7 @@ extension Language {
             form.on * = sur {}
             form.the Trémie * = la {small}
             form.the Souterrain * = le {small}
+            form.the $named = la {}
             form.the $feminine = la {small}
             form.the $masculine = le {small}
             form.the $elided = l’{small}
@@ -95,6 +99,7 @@ extension Language {
             exit.right = Prenez la sortie[ {exit}[ {junction}]] à droite$sign
             roundabout = Engagez-vous dans le rond-point
             roundabout.exit = Au rond-point, prenez la {ordinal} sortie[ vers {road:the}|$sign]
+            roundabout.next = Au rond-point suivant, prenez la {ordinal} sortie[ vers {road:the}|$sign]
             roundabout.leave = Sortez du rond-point$onto
             ferry = Prenez le ferry[\u{a0}: {road}]
             train = Prenez la navette ferroviaire[\u{a0}: {road}]

@@ -18,7 +18,8 @@ extension Language {
             $paths = *weg|*steig|*stieg|*pfad|*winkel|*hof|*gang
             $masculine = *platz|*ring|*damm|*markt|*wall|*kai|*bogen|*graben|*steg|*anger|*hang
             $neuter = *ufer|*tor|*feld
-            form.onto $prepositions|$adjectives = : {}
+            $foreign = Rua *|Rue *|Ruelle *|Avenue *|Avenida *|Avinguda *|Allée *|Travessa *|Praça *|Calle *|Carrer *|Carretera *|Camino *|Camí *|Paseo *|Passeig *|Plaza *|Plaça *|Place *|Route *|Chemin *|Quai *|Impasse *|Via *|Viale *|Piazza *|Corso *|Largo *|Estrada *|Boulevard d*
+            form.onto $foreign|$prepositions|$adjectives = : {}
             $tunnels = *tunnel|*kreisel|*kreisverkehr
             $underpasses = *unterführung|*galerie
             form.onto $tunnels = in den {}
@@ -30,7 +31,7 @@ extension Language {
             form.onto $masculine = auf den {}
             form.onto $neuter = auf das {}
             form.onto * = : {}
-            form.on $prepositions|$adjectives = : {}
+            form.on $foreign|$prepositions|$adjectives = : {}
             form.on $tunnels = im {}
             form.on $underpasses = in der {}
             form.on #digits = auf der Straße {}
@@ -47,7 +48,7 @@ extension Language {
             form.on $lanes = in der {}
             form.on $paths|$masculine|$neuter = auf dem {}
             form.on * = : {}
-            form.follow $prepositions|$adjectives|#digits = der Straße {}
+            form.follow $foreign|$prepositions|$adjectives|#digits = der Straße {}
             form.follow Alte * = der Alten *
             form.follow Neue * = der Neuen *
             form.follow Große * = der Großen *
@@ -99,6 +100,7 @@ extension Language {
             exit.right = Die Ausfahrt[ {exit}[ {junction}]] rechts nehmen$sign
             roundabout = In den Kreisverkehr einfahren
             roundabout.exit = Im Kreisverkehr die {ordinal} Ausfahrt nehmen$onto
+            roundabout.next = Im nächsten Kreisverkehr die {ordinal} Ausfahrt nehmen$onto
             roundabout.leave = Den Kreisverkehr verlassen$onto
             ferry = Die Fähre nehmen[: {road}]
             train = Auf den Autozug auffahren[: {road}]

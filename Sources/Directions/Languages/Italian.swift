@@ -83,6 +83,7 @@ extension Language {
             exit.right = Prendi l’uscita[ {exit}[ {junction}]] a destra$sign
             roundabout = Entra nella rotatoria
             roundabout.exit = Alla rotatoria, prendi {ordinal} uscita[ per {road:the}|$sign]
+            roundabout.next = Alla rotatoria successiva, prendi {ordinal} uscita[ per {road:the}|$sign]
             roundabout.leave = Esci dalla rotatoria[ per {road:the}|$sign]
             ferry = Prendi il traghetto[, {road}]
             train = Prendi il treno navetta[, {road}]

@@ -84,6 +84,7 @@ extension Language {
             exit.right = Wybierz zjazd[ numer {exit}[ {junction}]] po prawej$sign
             roundabout = Wjedź na rondo
             roundabout.exit = Na rondzie wybierz {ordinal} zjazd$onto
+            roundabout.next = Na następnym rondzie wybierz {ordinal} zjazd$onto
             roundabout.leave = Zjedź z ronda$onto
             ferry = Wjedź na prom[: {road:name}]
             train = Wjedź na pociąg do przewozu samochodów[: {road:name}]

@@ -71,6 +71,7 @@ extension Language {
             exit.right = Siga pela saída[ {exit}[ {junction}]] à direita$sign
             roundabout = Entre na rotunda
             roundabout.exit = Na rotunda, siga pela {ordinal} saída$onto
+            roundabout.next = Na rotunda seguinte, siga pela {ordinal} saída$onto
             roundabout.leave = Saia da rotunda$onto
             ferry = Apanhe o ferry[, {road}]
             train = Embarque no comboio de veículos[, {road}]

@@ -11,7 +11,10 @@ extension Language {
             compass = el norte|el noreste|el este|el sureste|el sur|el suroeste|el oeste|el noroeste
             ordinals = primera|segunda|tercera|cuarta|quinta|sexta|séptima|octava|novena|décima|undécima|duodécima|decimotercera|decimocuarta|decimoquinta|decimosexta|decimoséptima|decimoctava|decimonovena|vigésima
             ordinal.other = {number}.ª
-            list = {first} y {next}
+            list = {first} {next:and}
+            form.and Hia*|Hie*|Ia*|Ie*|Io*|Iu* = y {}
+            form.and I*|Í*|Hi*|Hí* = e {}
+            form.and * = y {}
             $feminine = Calle *|Avenida *|Avinguda *|Plaza *|Plaça *|Carretera *|Ctra. *|Av. *|Avda. *|Ronda *|Glorieta *|Rambla *|Travesía *|Autovía *|Autopista *|Cuesta *|Vía *|Via *|Senda *|Urbanización *|Urb. *|Costanera *|Calzada *|Calleja *|Gran Vía *
             $masculine = Paseo *|Passeig *|Camino *|Camí *|Cami *|Carrer *|Puente *|Pont *|Túnel *|Callejón *|Pasaje *|Bulevar *|Parque *|Viaducto *|Anillo *|Polígono *|Acceso *
             form.the $feminine = la {small}
@@ -69,6 +72,7 @@ extension Language {
             exit.right = Tome la salida[ {exit}[ {junction}]] a la derecha$sign
             roundabout = Entre en la rotonda
             roundabout.exit = En la rotonda, tome la {ordinal} salida[ hacia {road:the}|$sign]
+            roundabout.next = En la siguiente rotonda, tome la {ordinal} salida[ hacia {road:the}|$sign]
             roundabout.leave = Salga de la rotonda$onto
             ferry = Tome el ferry[, {road}]
             train = Suba al tren lanzadera[, {road}]

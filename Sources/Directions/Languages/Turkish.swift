@@ -76,6 +76,7 @@ extension Language {
             exit.right = Sağdaki[ {exit} numaralı {junction} çıkışından| {exit} numaralı çıkıştan| çıkıştan] çıkın[ {signRoad:signed}[, {places} yönünde]|, {places} yönünde|, {allDirections} levhalarını izleyerek|: {road:name}]
             roundabout = Dönel kavşağa girin
             roundabout.exit = Dönel kavşakta {ordinal} çıkıştan çıkın$after
+            roundabout.next = Sonraki dönel kavşakta {ordinal} çıkıştan çıkın$after
             roundabout.leave = Dönel kavşaktan çıkın$after
             ferry = Feribota binin[: {road:name}]
             train = Araç trenine binin[: {road:name}]

@@ -32,7 +32,9 @@ final class RoadLabel: Sendable {
         call =
             goesByNumber
             ? RoadCall(ref[0], isNumber: true)
-            : language.canRead(own) ? RoadCall(own) : RoadCall()
+            : language.canRead(own)
+                // What a name says of its number is said by the number, where that is said at all.
+                ? ref.reduce(RoadCall(own)) { $0.without(number: $1) } : RoadCall()
         if name.destination == .empty, name.destinationRef == .empty {
             sign = RoadSign()
             simple = own.isEmpty ? ref.first ?? "" : own

@@ -20,6 +20,22 @@ public struct RoadCall: Hashable, Sendable {
         else { return self }
         return RoadCall(String(text.prefix(1) + text.dropFirst(2)), isNumber: true)
     }
+
+    /// Without a number that a name begins or ends with, set off from it: `Main Street` of `CG-2 - Main Street`.
+    func without(number: String) -> RoadCall {
+        guard !isNumber, !number.isEmpty else { return self }
+        for separator in Self.separators {
+            if text.hasPrefix(number + separator) {
+                return RoadCall(text.dropFirst(number.count + separator.count)[...].trimmed)
+            }
+            if text.hasSuffix(separator + number) {
+                return RoadCall(text.dropLast(number.count + separator.count)[...].trimmed)
+            }
+        }
+        return self
+    }
+
+    private static let separators = [" - ", " – ", " — ", " / ", ", ", ": "]
 }
 
 /// The values for the gaps of a phrase; a gap without a value is empty.

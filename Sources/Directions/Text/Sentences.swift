@@ -28,9 +28,14 @@ struct Sentences {
         return fill(values, for: step)
     }
 
-    /// The instruction of a step without the names that the sentence of another one has.
-    func instruction(for step: Step, withoutNamesOf other: Step) -> String {
-        fill(values(of: step.names.without(other.names), for: step), for: step)
+    /// The instruction of a step in the sentence of the one before it, without the names of that.
+    func instruction(for step: Step, behind other: Step) -> String {
+        fill(values(of: step.names.without(other.names), for: step), for: step, behind: other)
+    }
+
+    /// The same with all its names.
+    func whole(_ step: Step, behind other: Step) -> String {
+        fill(values(of: step.names, for: step), for: step, behind: other)
     }
 
     private func values(of names: StepNames, for step: Step) -> PhraseValues {
@@ -44,18 +49,28 @@ struct Sentences {
     }
 
     /// The instruction of a step without names of roads, junctions and places; an arrival is announced as one ahead.
-    func withoutNames(_ step: Step) -> String {
+    ///
+    /// - Parameter other: the step before it in the same sentence, if there is one.
+    func withoutNames(_ step: Step, behind other: Step? = nil) -> String {
         switch step.maneuver {
         case .destination, .destinationLeft, .destinationRight: arrivalAhead(step)
-        default: fill(PhraseValues(exit: step.exitNumber ?? ""), for: step)
+        default: fill(PhraseValues(exit: step.exitNumber ?? ""), for: step, behind: other)
         }
     }
 
-    private func fill(_ values: PhraseValues, for step: Step) -> String {
+    private func fill(
+        _ values: PhraseValues, for step: Step, behind other: Step? = nil
+    ) -> String {
         var values = values
         if let exit = step.roundaboutTurnNumber { values.ordinal = book.ordinal(exit) }
         values.side = side(of: step)
-        return book.fill(Self.key(for: step), values)
+        let isNext = other.map { Self.isNextRoundabout(step, behind: $0) } ?? false
+        return book.fill(isNext ? "roundabout.next" : Self.key(for: step), values)
+    }
+
+    /// Whether a sentence about two steps has two roundabouts: then the second one is not "the roundabout".
+    static func isNextRoundabout(_ step: Step, behind other: Step) -> Bool {
+        key(for: step) == countedExit && key(for: other) == countedExit
     }
 
     /// A sentence with the landmark of its step, if it has one.
@@ -88,10 +103,11 @@ struct Sentences {
         if key == destination, step.isStop { return "stop" }
         let isCounted = step.roundaboutTurnNumber != nil
         return isCounted && (key == roundaboutEntry || key == "roundabout.leave")
-            ? "roundabout.exit" : key
+            ? countedExit : key
     }
 
     private static let roundaboutEntry = "roundabout"
+    private static let countedExit = "roundabout.exit"
     private static let destination = "destination"
 
     static func key(for maneuver: Maneuver) -> String {

@@ -48,7 +48,7 @@ public struct Voice: Hashable, Sendable {
     ) -> SpokenInstruction {
         let sentence = sentences.atLandmark(upcoming(step), of: step)
         let distant = atDistance(meters, sentence)
-        let all = together(together(distant, follower: next, of: step), third: third)
+        let all = together(together(distant, follower: next, of: step), third: third, behind: next)
         return spoken(withLanes(all, of: step))
     }
 
@@ -59,7 +59,8 @@ public struct Voice: Hashable, Sendable {
 
     /// At the moment to act. Of a third maneuver no names are said.
     public func at(_ step: Step, next: Step?, third: Step? = nil) -> SpokenInstruction {
-        spoken(together(together(step.fullInstructionText, follower: next, of: step), third: third))
+        let both = together(step.fullInstructionText, follower: next, of: step)
+        return spoken(together(both, third: third, behind: next))
     }
 
     /// At a destination of this name, with its side in the given maneuver.
@@ -74,14 +75,16 @@ public struct Voice: Hashable, Sendable {
 
     /// The same where the names were said a moment ago; those of the next maneuver were not.
     public func reminder(_ step: Step, next: Step?, third: Step? = nil) -> SpokenInstruction {
-        let both = together(sentences.withoutNames(step), next.map(upcoming))
-        return spoken(together(both, third: third))
+        let both = together(
+            sentences.withoutNames(step), next.map { upcoming($0, behind: step) })
+        return spoken(together(both, third: third, behind: next))
     }
 
     /// The same where there is no time for names.
     public func brief(_ step: Step, next: Step? = nil, third: Step? = nil) -> SpokenInstruction {
-        let both = together(sentences.withoutNames(step), next.map(sentences.withoutNames))
-        return spoken(together(both, third: third))
+        let both = together(
+            sentences.withoutNames(step), next.map { sentences.withoutNames($0, behind: step) })
+        return spoken(together(both, third: third, behind: next))
     }
 
     /// Shortly before, without names.
@@ -89,8 +92,9 @@ public struct Voice: Hashable, Sendable {
         _ step: Step, inMeters meters: Double, next: Step?, third: Step?
     ) -> SpokenInstruction {
         let distant = atDistance(meters, sentences.withoutNames(step))
-        let both = together(distant, next.map(sentences.withoutNames))
-        return spoken(together(both, third: third))
+        let both = together(
+            distant, next.map { sentences.withoutNames($0, behind: step) })
+        return spoken(together(both, third: third, behind: next))
     }
 
     /// After a maneuver, when the next one is far away. The road is left out where it is empty.
@@ -182,10 +186,17 @@ public struct Voice: Hashable, Sendable {
     }
 
     /// The sentence of a maneuver that is still to come; an arrival is announced as one ahead.
-    private func upcoming(_ step: Step) -> String {
+    ///
+    /// - Parameter other: the step before it in the same sentence, if there is one.
+    private func upcoming(_ step: Step, behind other: Step? = nil) -> String {
         switch step.maneuver {
-        case .destination, .destinationLeft, .destinationRight: sentences.arrivalAhead(step)
-        default: step.fullInstructionText
+        case .destination, .destinationLeft, .destinationRight:
+            return sentences.arrivalAhead(step)
+        default:
+            if let other, Sentences.isNextRoundabout(step, behind: other) {
+                return sentences.whole(step, behind: other)
+            }
+            return step.fullInstructionText
         }
     }
 
@@ -207,12 +218,12 @@ public struct Voice: Hashable, Sendable {
             sentence,
             next.map {
                 $0.names.isEmpty || !$0.names.sharesAny(with: step.names)
-                    ? upcoming($0) : sentences.instruction(for: $0, withoutNamesOf: step)
+                    ? upcoming($0, behind: step) : sentences.instruction(for: $0, behind: step)
             })
     }
 
-    private func together(_ sentence: String, third: Step?) -> String {
-        together(sentence, third.map(sentences.withoutNames))
+    private func together(_ sentence: String, third: Step?, behind next: Step?) -> String {
+        together(sentence, third.map { sentences.withoutNames($0, behind: next) })
     }
 
     private func together(_ sentence: String, _ next: String?) -> String {

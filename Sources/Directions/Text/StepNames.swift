@@ -28,14 +28,19 @@ package struct StepNames: Hashable, Sendable {
     func without(_ other: StepNames) -> StepNames {
         var rest = self
         if !road.isEmpty, other.hasRoad(road) { rest.road = RoadCall() }
+        for call in [other.road, other.signRoad] where call.isNumber {
+            rest.road = rest.road.without(number: call.text)
+        }
         if !signRoad.isEmpty, other.hasRoad(signRoad) { rest.signRoad = RoadCall() }
         // Places that are partly the same lead the same way.
         if places.contains(where: other.places.contains) { rest.places = [] }
+        if !other.road.isEmpty { rest.places.removeAll { $0 == other.road.text } }
         if allDirections == other.allDirections { rest.allDirections = nil }
         return rest
     }
 
     private func hasRoad(_ call: RoadCall) -> Bool {
-        road.text == call.text || signRoad.text == call.text
+        road.text == call.text || signRoad.text == call.text || places.contains(call.text)
+            || call.isNumber && road.without(number: call.text) != road
     }
 }
