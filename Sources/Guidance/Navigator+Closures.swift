@@ -1,5 +1,6 @@
 import Directions
 public import Geodesy
+import Positioning
 import RoadNetwork
 public import Routing
 
@@ -46,6 +47,8 @@ struct KnownClosures: Sendable {
     /// As published last; nil where none is ahead.
     var reported: RoadClosure?
     private var reportedEdges: [EdgeID] = []
+    /// Of which the driver was told.
+    var told: Set<EdgeID> = []
 
     init(trip: TripID) { self.trip = trip }
 
@@ -83,6 +86,15 @@ struct ClosedPart: Sendable {
     static let fewMeters = 10.0
 
     func isAhead(of meters: Double) -> Bool { startMeters > meters - Self.fewMeters }
+
+    /// Distance, and time at the vehicle's speed, at which its driver is told: there are mostly places to turn round or off yet.
+    private static let lead = (meters: 1_000.0, seconds: 60.0)
+
+    /// Whether the driver of a vehicle at a place, with a speed in metres a second, is to be told of it.
+    func isNear(_ meters: Double, speed: Double) -> Bool {
+        startMeters > meters
+            && startMeters - meters <= max(Self.lead.meters, Self.lead.seconds * speed)
+    }
 }
 
 extension ActiveTrip {
@@ -165,5 +177,18 @@ extension Navigator {
                 failure: known.failure)
         }
         if let change = closures?.report(next) { outputs.append(.event(.closure(change))) }
+    }
+
+    /// Tells the driver once of each closed road that his route leads over nevertheless.
+    mutating func warnOfClosure() {
+        guard case .guiding(let activeTrip) = state, let known = closures,
+            known.reported != nil, known.isReported, let next = known.ahead.first,
+            known.told.isDisjoint(with: next.edges),
+            next.isNear(activeTrip.progress.meters, speed: location?.matched.speed ?? 0),
+            alertIfFree(
+                .maneuver,
+                { $0.roadClosed(inMeters: next.startMeters - activeTrip.progress.meters) })
+        else { return }
+        closures?.told.formUnion(next.edges)
     }
 }

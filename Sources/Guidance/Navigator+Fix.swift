@@ -96,6 +96,7 @@ extension Navigator {
         askIfLocated()
         reportSpeed(matched)
         warnOfSpeedCamera()
+        warnOfClosure()
         reportLight(matched)
         reportDelay()
         reportRemaining()
@@ -106,10 +107,10 @@ extension Navigator {
     /// Maximum confidence of a road when the whole position may be wrong.
     private static let jumpedConfidence = 0.5
 
-    /// Moves the vehicle on along its route; nil without one.
     /// Whether the vehicle has left its route.
     private var isOffRoute: Bool { if case .rerouting = state { true } else { false } }
 
+    /// Moves the vehicle on along its route; nil without one.
     private mutating func follow(_ matched: MatchedLocation) -> RouteFit? {
         guard var activeTrip = state.activeTrip else { return nil }
         let progress = activeTrip.progress
@@ -273,18 +274,17 @@ extension Navigator {
         guard let location, var activeTrip = state.activeTrip else { return }
         let last = location.matched
         let moved = last.coordinate.distance(to: matched.coordinate)
-        // A standing vehicle's position wanders.
         activeTrip.progress.drive(
             Self.driven(from: last, to: matched, moved: moved, in: (now - location.at).seconds))
         state.activeTrip = activeTrip
         guard activeTrip.record.ended == nil else { return }
         keepPath(to: matched)
+        // A standing vehicle's position wanders.
         guard moved > 10 || matched.speed ?? moved > 0.5 else { return }
         activeTrip.record.traveledMeters += moved
         state.activeTrip = activeTrip
     }
 
-    /// Keeps the path driven, as corrected by later fixes.
     /// Metres driven between two positions: by the speeds, since positions are less exact; behind a gap, in which speeds
     /// change, no less than it is straight on.
     private static func driven(
@@ -298,6 +298,7 @@ extension Navigator {
     /// Seconds between two positions from which on they are a gap.
     private static let gapSeconds = 3.0
 
+    /// Keeps the path driven, as corrected by later fixes.
     private mutating func keepPath(to matched: MatchedLocation) {
         traveled.begin(at: matched.time)
         switch matched.source {

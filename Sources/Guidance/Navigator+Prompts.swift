@@ -8,6 +8,13 @@ extension Navigator {
     /// In the language of the route's own words, so that no sentence is in two.
     private var voice: Voice { Voice(language: routeLanguage, measure: measure) }
 
+    /// The same for what is said of a maneuver ahead.
+    private func voice(of ahead: PromptPlanner.Ahead) -> Voice {
+        var voice = voice
+        voice.isVague = ahead.isVague
+        return voice
+    }
+
     /// The configured units, else those of the country's signs.
     private var measure: Measure {
         if let measure = options.measure { return measure }
@@ -39,14 +46,15 @@ extension Navigator {
             // A departure has no distance.
             if prompts.isLast(ahead) || step.maneuver == .depart { return }
             // The same words about the next maneuver: the distance tells them apart.
-            words.spoken = voice.brief(
+            words.spoken = voice(of: ahead).brief(
                 step, inMeters: ahead.meters, next: words.follower, third: words.third)
         }
         unannouncedRoute = nil
         say(
             PromptWords(
                 spoken: words.spoken, language: routeLanguage,
-                meters: moment == .unsure ? nil : ahead.meters, step: step.stepNumber,
+                meters: moment == .unsure || ahead.isVague ? nil : ahead.meters,
+                step: step.stepNumber,
                 priority: moment == .after ? .confirmation : .maneuver),
             of: moment == .after ? nil : activeTrip.version,
             mentioning: words.follower?.stepNumber, third: words.third?.stepNumber,
@@ -195,12 +203,14 @@ extension Navigator {
                 choices(step, next, third, isTight: isTight && ahead.kind != .exit), ahead)
         case .unsure: return ManeuverWords(spoken: voice.at(step, next: nil))
         case .near where prompts.isShort:
-            return ManeuverWords(spoken: voice.short(step, inMeters: ahead.meters))
+            return ManeuverWords(spoken: voice(of: ahead).short(step, inMeters: ahead.meters))
         case .near:
             return ManeuverWords(
-                spoken: voice.before(step, inMeters: ahead.meters, next: next, third: third),
+                spoken: voice(of: ahead).before(
+                    step, inMeters: ahead.meters, next: next, third: third),
                 follower: next, third: third)
-        case .early: return ManeuverWords(spoken: voice.alert(step, inMeters: ahead.meters))
+        case .early:
+            return ManeuverWords(spoken: voice(of: ahead).alert(step, inMeters: ahead.meters))
         case .after:
             guard index > 0 else { return nil }
             // The road on which one is, unless it changes its name before the maneuver.
@@ -369,18 +379,34 @@ extension Navigator {
         }
     }
 
-    /// Warns of something, whatever the route.
+    /// Warns of something, whatever the route; later if something else is spoken.
     mutating func alert(_ priority: PromptPriority, _ words: (Voice) -> SpokenInstruction) {
+        if let words = alertWords(priority, words) { sayOrWait(words) }
+    }
+
+    /// Warns of something if nothing else is or has to be spoken. Returns whether it has.
+    mutating func alertIfFree(
+        _ priority: PromptPriority, _ words: (Voice) -> SpokenInstruction
+    ) -> Bool {
+        guard prompts.isFree(at: now), waitingWords == nil, let words = alertWords(priority, words),
+            !leavesNoTimeForManeuver(words)
+        else { return false }
+        say(words)
+        return true
+    }
+
+    /// The words of an alert; nil where the driver does not want it.
+    private func alertWords(
+        _ priority: PromptPriority, _ words: (Voice) -> SpokenInstruction
+    ) -> PromptWords? {
         guard options.voiceGuidanceLevel != .silent,
             priority == .safety || options.voiceGuidanceLevel == .alertsAndGuidance
-        else { return }
+        else { return nil }
         let spoken = words(Voice(language: options.language, measure: measure))
         // A speed about a threshold crosses it again and again.
-        if prompts.speech.isRepetition(spoken.text, at: now) { return }
-        sayOrWait(
-            PromptWords(
-                spoken: spoken, language: options.language, meters: nil, step: nil,
-                priority: priority))
+        if prompts.speech.isRepetition(spoken.text, at: now) { return nil }
+        return PromptWords(
+            spoken: spoken, language: options.language, meters: nil, step: nil, priority: priority)
     }
 
     /// Says something now, or as soon as nothing else is spoken; of two that wait the one of the higher
@@ -393,7 +419,7 @@ extension Navigator {
 
     /// Whether a warning would be spoken while a maneuver is due of which nothing has been said.
     private mutating func leavesNoTimeForManeuver(_ words: PromptWords) -> Bool {
-        guard words.priority == .safety, options.voiceGuidanceLevel == .alertsAndGuidance,
+        guard words.step == nil, options.voiceGuidanceLevel == .alertsAndGuidance,
             case .guiding(let activeTrip) = state
         else { return false }
         let warning = SpeechTiming(language: words.language.tag).seconds(words.spoken.text)

@@ -48,6 +48,12 @@ struct PromptPlanner: Sendable {
         var doubt: Doubt?
         /// Seconds of each sentence.
         var seconds = SentenceSeconds()
+
+        /// Whether the distance is too uncertain to be said as if it were measured.
+        var isVague: Bool { doubt.map { $0.meters > Self.knownShare * meters } ?? false }
+
+        /// Error of a distance, as a share of it, up to which that is no matter: in words it is rounded.
+        private static let knownShare = 0.25
     }
 
     enum Kind: Sendable {

@@ -66,7 +66,7 @@ struct SamplePhrases {
         vary(.ordinal, \.ordinal, [1, 8, 11, 21].map(book.ordinal))
         vary(.number, \.number, ["21"])
         vary(.distance, \.distance, [distance(isLength: key == "after")])
-        vary(.sentence, \.sentence, [key == "in" ? book.inner(turn) : turn])
+        vary(.sentence, \.sentence, [key.hasPrefix("in") ? book.inner(turn) : turn])
         vary(.next, \.next, [book.inner(book.fill("turn.right"))])
         let varied = fillings
         if key == "list" {

@@ -202,6 +202,15 @@ import Testing
         #expect(Voice.follower(of: 1, in: steps) == nil)
     }
 
+    @Test func `an uncertain distance is said as such`() throws {
+        let step = try steps()[1]
+        var voice = Voice(language: .english, measure: .metric)
+        let exact = voice.alert(step, inMeters: 800).text
+        voice.isVague = true
+        #expect(voice.alert(step, inMeters: 800).text == "In about" + exact.dropFirst(2))
+        #expect(voice.short(step, inMeters: 800).text.hasPrefix("In about 800 meters, "))
+    }
+
     @Test func `the second roundabout of a sentence is the next one`() throws {
         var steps = try steps()
         for index in 1...2 {

@@ -127,6 +127,50 @@ import Testing
         #expect(drive.navigator.snapshot.road.closure == nil)
     }
 
+    private static func warnings(_ drive: ScenarioDrive) -> [String] {
+        drive.prompts.map(\.text).filter { $0.hasSuffix("the road is closed") }
+    }
+
+    @Test func `the driver is told once of a closed road that is not avoided`() {
+        var drive = Self.drive("abfghmn", .strict)
+        Self.close(["fg"], &drive)
+        drive.stand(seconds: 60)
+        #expect(Self.warnings(drive) == ["In 500 meters, the road is closed"])
+        Self.close(["fg", "bc"], &drive)
+        drive.drive("bfg")
+        #expect(Self.warnings(drive).count == 1)
+        // One that is avoided is nothing to him.
+        var other = Self.drive("efghmn")
+        Self.close(["gh"], &other)
+        other.drive("fg")
+        #expect(Self.warnings(other).isEmpty)
+    }
+
+    @Test(arguments: [10.0, 30]) func `of a closed road far ahead the driver is told near it`(
+        speed: Double
+    ) throws {
+        let map = try ScenarioMap(
+            """
+            a------------------------------------------------------------c---d---e
+                                                                         |   |
+                                                                         f   g
+            """, grid: 100,
+            ways: ["acde": ["highway": "primary"], "cf": Self.street, "dg": Self.street])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        drive.setDestinations("e")
+        drive.handle(.traffic(TrafficConditions(speeds: [map.edge("c", "d"): 0])))
+        var places: [Double] = []
+        for _ in 0..<1_000 where drive.arrivals.isEmpty {
+            drive.drive("e", speed: speed, seconds: 1)
+            guard Self.warnings(drive).count > places.count else { continue }
+            places.append(drive.place.distance(to: map.coordinate("c")))
+        }
+        #expect(places.count == 1)
+        let wanted = max(1_000, 60 * speed)
+        #expect((wanted - 200...wanted).contains(try #require(places.first)))
+    }
+
     @Test func `who leaves a strict line before a closed road of it is led back to it`() {
         var drive = Self.drive("abfghmn", .strict)
         Self.close(["fg"], &drive)

@@ -18,15 +18,21 @@ import Testing
         let before = drive.outputs.count
         drive.wait(seconds: 68)
         var doubt = 0.0
+        var vague = 0
         for output in drive.outputs[before...] {
             switch output.output {
             case .location(let update) where update.matched.source == .deadReckoning:
                 doubt = try #require(update.matched.accuracy)
             case .event(.prompt(let prompt)) where prompt.stepNumber == turn.stepNumber:
-                if let meters = prompt.distanceMeters { #expect(meters >= doubt) }
+                // A quarter more or less is as good as the rounded words; what is less sure is said so.
+                if let meters = prompt.distanceMeters { #expect(doubt <= 0.25 * meters + 1) }
+                let isVague = prompt.text.hasPrefix("In about ")
+                #expect(!isVague || prompt.distanceMeters == nil)
+                vague += isVague ? 1 : 0
             default: break
             }
         }
+        #expect(vague > 0)
         #expect(doubt > 700)
         // On, and everything comes where it should.
         let told = drive.prompts.count

@@ -54,6 +54,7 @@ extension Language {
             ferry = استقلّ العبّارة[، {road}]
             train = اركب قطار السيارات[، {road}]
             in = بعد {distance}، {sentence}
+            inAbout = بعد حوالي {distance}، {sentence}
             then = {sentence}، ثم {next}
             after = تابع السير[ {road:on}] لمسافة {distance}
             lanes.left.1 = استخدم المسار الأيسر
@@ -73,6 +74,7 @@ extension Language {
             alert.signal = فُقدت إشارة نظام تحديد المواقع
             alert.speed = لقد تجاوزت السرعة المسموح بها[ وهي {number}]
             alert.camera = انتبه، كاميرا سرعة أمامك
+            alert.closed = بعد {distance}، الطريق مغلق
             alert.reroute = جارٍ إعادة حساب المسار
             alert.turnRound = استدر للخلف عندما يكون ذلك ممكنًا
             meter.zero = {number} متر

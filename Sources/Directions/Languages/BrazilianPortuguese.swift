@@ -76,6 +76,7 @@ extension Language {
             ferry = Pegue a balsa[, {road}]
             train = Embarque no trem de veículos[, {road}]
             in = Em {distance}, {sentence}
+            inAbout = Em cerca de {distance}, {sentence}
             then = {sentence}, depois {next}
             after = Continue[ {road:em}] por {distance}
             lanes.left.1 = Use a faixa da esquerda
@@ -95,6 +96,7 @@ extension Language {
             alert.signal = Sinal de GPS perdido
             alert.speed = Você está acima do limite de velocidade[ de {number}]
             alert.camera = Atenção, radar de velocidade
+            alert.closed = Atenção, via interditada a {distance}
             alert.reroute = Recalculando a rota
             alert.turnRound = Faça o retorno quando possível
             meter.one = {number} metro

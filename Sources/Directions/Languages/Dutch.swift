@@ -76,6 +76,7 @@ extension Language {
             ferry = De veerboot nemen[: {road}]
             train = De autotrein nemen[: {road}]
             in = Over {distance} {sentence}
+            inAbout = Over ongeveer {distance} {sentence}
             then = {sentence}, daarna {next}
             after = [{distance} {road:the} blijven volgen|{distance} verder rijden]
             lanes.left.1 = De linkerrijstrook nemen
@@ -95,6 +96,7 @@ extension Language {
             alert.signal = Gps-signaal verloren
             alert.speed = U rijdt te hard[, de limiet is {number}]
             alert.camera = Let op, flitspaal
+            alert.closed = Let op, over {distance} is de weg afgesloten
             alert.reroute = De route wordt opnieuw berekend
             alert.turnRound = Keer om zodra dat kan
             meter.one = {number} meter

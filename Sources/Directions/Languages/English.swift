@@ -62,6 +62,7 @@ extension Language {
             ferry = Take the ferry[, {road}]
             train = Drive onto the vehicle train[, {road}]
             in = In {distance}, {sentence}
+            inAbout = In about {distance}, {sentence}
             then = {sentence}, then {next}
             after = Continue[ {road:on}] for {distance}
             lanes.left.1 = Use the left lane
@@ -81,6 +82,7 @@ extension Language {
             alert.signal = GPS signal lost
             alert.speed = You are over the speed limit[ of {number}]
             alert.camera = Speed camera ahead
+            alert.closed = In {distance}, the road is closed
             alert.reroute = Rerouting
             alert.turnRound = Turn around when possible
             meter.one = {number} meter

@@ -69,6 +69,7 @@ extension Language {
             ferry = Aja lautalle[: {road}]
             train = Aja autojunaan[: {road}]
             in = Aja {distance} ja {sentence}
+            inAbout = Aja noin {distance} ja {sentence}
             then = {sentence}, sitten {next}
             after = Jatka {distance}[ {road:on}]
             lanes.left.1 = Käytä vasenta kaistaa
@@ -88,6 +89,7 @@ extension Language {
             alert.signal = GPS-signaali katosi
             alert.speed = Ajat ylinopeutta[, rajoitus on {number}]
             alert.camera = Huomio, nopeuskamera
+            alert.closed = Edessä oleva tie on suljettu, etäisyys {distance}
             alert.reroute = Reitti lasketaan uudelleen
             alert.turnRound = Käänny ympäri, kun se on mahdollista
             meter.one = {number} metri

@@ -104,6 +104,7 @@ extension Language {
             ferry = Prenez le ferry[\u{a0}: {road}]
             train = Prenez la navette ferroviaire[\u{a0}: {road}]
             in = Dans {distance}, {sentence}
+            inAbout = Dans environ {distance}, {sentence}
             then = {sentence}, puis {next}
             after = Continuez[ {road:on}] pendant {distance}
             lanes.left.1 = Prenez la voie de gauche
@@ -123,6 +124,7 @@ extension Language {
             alert.signal = Signal GPS perdu
             alert.speed = Vous roulez trop vite[ : vitesse limitée à {number}]
             alert.camera = Attention, radar
+            alert.closed = Attention, route barrée dans {distance}
             alert.reroute = Recalcul de l’itinéraire
             alert.turnRound = Faites demi-tour dès que possible
             meter.one = {number} mètre

@@ -105,6 +105,7 @@ extension Language {
             ferry = Die Fähre nehmen[: {road}]
             train = Auf den Autozug auffahren[: {road}]
             in = In {distance} {sentence}
+            inAbout = In etwa {distance} {sentence}
             then = {sentence}, dann {next}
             after = [{distance} {road:follow} folgen|{distance} weiterfahren]
             lanes.left.1 = Den linken Fahrstreifen benutzen
@@ -124,6 +125,7 @@ extension Language {
             alert.signal = GPS-Signal verloren
             alert.speed = Sie fahren schneller als erlaubt[: hier gilt {number}]
             alert.camera = Achtung, Blitzer voraus
+            alert.closed = Achtung, in {distance} ist die Straße gesperrt
             alert.reroute = Die Route wird neu berechnet
             alert.turnRound = Bitte wenden Sie, sobald es möglich ist
             meter.one = einem Meter

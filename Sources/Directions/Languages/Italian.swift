@@ -88,6 +88,7 @@ extension Language {
             ferry = Prendi il traghetto[, {road}]
             train = Prendi il treno navetta[, {road}]
             in = Tra {distance}, {sentence}
+            inAbout = Tra circa {distance}, {sentence}
             then = {sentence}, poi {next}
             after = Prosegui[ {road:on}] per {distance}
             lanes.left.1 = Usa la corsia di sinistra
@@ -107,6 +108,7 @@ extension Language {
             alert.signal = Segnale GPS perso
             alert.speed = Stai superando il limite di velocità[, che è di {number}]
             alert.camera = Attenzione, autovelox
+            alert.closed = Attenzione, strada chiusa tra {distance}
             alert.reroute = Ricalcolo del percorso
             alert.turnRound = Fai inversione appena possibile
             meter.one = un metro

@@ -49,6 +49,7 @@ extension Language {
             ferry = フェリーに乗ります[。{road}です]
             train = カートレインに乗ります[。{road}です]
             in = {distance}先、{sentence}
+            inAbout = およそ{distance}先、{sentence}
             then = {sentence}。その先、{next}
             after = [{road:road}を]{distance}道なりに進みます
             lanes.left.1 = 左の車線を走行します
@@ -68,6 +69,7 @@ extension Language {
             alert.signal = GPS信号が途絶えました
             alert.speed = 制限速度[{number}]を超えています
             alert.camera = この先、速度取締機があります
+            alert.closed = {distance}先、通行止めです
             alert.reroute = ルートを再検索します
             alert.turnRound = 可能な場所でUターンしてください
             meter.other = {number}メートル

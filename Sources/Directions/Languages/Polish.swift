@@ -89,6 +89,7 @@ extension Language {
             ferry = Wjedź na prom[: {road:name}]
             train = Wjedź na pociąg do przewozu samochodów[: {road:name}]
             in = Za {distance} {sentence}
+            inAbout = Za mniej więcej {distance} {sentence}
             then = {sentence}, potem {next}
             after = [{road:name}: jedź|Jedź] dalej {distance}
             lanes.left.1 = Jedź lewym pasem
@@ -108,6 +109,7 @@ extension Language {
             alert.signal = Utracono sygnał GPS
             alert.speed = Przekraczasz dozwoloną prędkość[ {number}]
             alert.camera = Uwaga, fotoradar
+            alert.closed = Uwaga, za {distance} droga jest zamknięta
             alert.reroute = Wyznaczam nową trasę
             alert.turnRound = Zawróć, gdy będzie to możliwe
             meter.one = {number} metr

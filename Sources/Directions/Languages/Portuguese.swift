@@ -76,6 +76,7 @@ extension Language {
             ferry = Apanhe o ferry[, {road}]
             train = Embarque no comboio de veículos[, {road}]
             in = A {distance}, {sentence}
+            inAbout = A cerca de {distance}, {sentence}
             then = {sentence}, depois {next}
             after = Continue[ {road:em}] durante {distance}
             lanes.left.1 = Siga pela via da esquerda
@@ -95,6 +96,7 @@ extension Language {
             alert.signal = Sinal de GPS perdido
             alert.speed = Está acima do limite de velocidade[ de {number}]
             alert.camera = Atenção, radar de velocidade
+            alert.closed = Atenção, estrada cortada a {distance}
             alert.reroute = A recalcular o percurso
             alert.turnRound = Faça inversão de marcha assim que possível
             meter.one = {number} metro

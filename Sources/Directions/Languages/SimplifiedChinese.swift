@@ -49,6 +49,7 @@ extension Language {
             ferry = 搭乘渡轮[，{road}]
             train = 驶上汽车运载列车[，{road}]
             in = {distance}后，{sentence}
+            inAbout = 约{distance}后，{sentence}
             then = {sentence}，然后{next}
             after = [沿{road:road}]继续行驶{distance}
             lanes.left.1 = 请走左侧车道
@@ -68,6 +69,7 @@ extension Language {
             alert.signal = GPS信号丢失
             alert.speed = 您已超速[，限速{number}]
             alert.camera = 前方有测速摄像头
+            alert.closed = 前方{distance}道路封闭
             alert.reroute = 正在重新规划路线
             alert.turnRound = 请在可以的地方掉头
             meter.other = {number}米

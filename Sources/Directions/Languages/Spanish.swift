@@ -77,6 +77,7 @@ extension Language {
             ferry = Tome el ferry[, {road}]
             train = Suba al tren lanzadera[, {road}]
             in = En {distance}, {sentence}
+            inAbout = En aproximadamente {distance}, {sentence}
             then = {sentence}, luego {next}
             after = Continúe[ por {road:the}] durante {distance}
             lanes.left.1 = Use el carril izquierdo
@@ -96,6 +97,7 @@ extension Language {
             alert.signal = Se ha perdido la señal GPS
             alert.speed = Está superando el límite de velocidad[ de {number}]
             alert.camera = Atención, radar de velocidad
+            alert.closed = Atención, vía cortada a {distance}
             alert.reroute = Recalculando la ruta
             alert.turnRound = Dé la vuelta cuando sea posible
             meter.one = un metro

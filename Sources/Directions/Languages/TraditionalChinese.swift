@@ -49,6 +49,7 @@ extension Language {
             ferry = 搭乘渡輪[，{road}]
             train = 搭乘載車列車[，{road}]
             in = {distance}後，{sentence}
+            inAbout = 約{distance}後，{sentence}
             then = {sentence}，然後{next}
             after = [沿{road:road}]繼續行駛{distance}
             lanes.left.1 = 請走左側車道
@@ -68,6 +69,7 @@ extension Language {
             alert.signal = GPS訊號已中斷
             alert.speed = 您已超過速限[{number}]
             alert.camera = 前方有測速照相
+            alert.closed = 前方{distance}道路封閉
             alert.reroute = 正在重新規劃路線
             alert.turnRound = 請在可以的地方迴轉
             meter.other = {number}公尺

@@ -81,6 +81,7 @@ extension Language {
             ferry = Feribota binin[: {road:name}]
             train = Araç trenine binin[: {road:name}]
             in = {distance} sonra {sentence}
+            inAbout = Yaklaşık {distance} sonra {sentence}
             then = {sentence}, ardından {next}
             after = [{road:on} ]{distance} devam edin
             lanes.left.1 = Sol şeridi kullanın
@@ -100,6 +101,7 @@ extension Language {
             alert.signal = GPS sinyali kayboldu
             alert.speed = Hız sınırını aştınız[, sınır {number}]
             alert.camera = Dikkat, ileride hız kamerası
+            alert.closed = Dikkat, {distance} sonra yol kapalı
             alert.reroute = Rota yeniden hesaplanıyor
             alert.turnRound = Mümkün olduğunda geri dönün
             meter.other = {number} metre

@@ -22,6 +22,8 @@ public struct SpokenInstruction: Hashable, Sendable {
 public struct Voice: Hashable, Sendable {
     public let language: Language
     public let measure: Measure
+    /// Whether the distances to maneuvers are said as being uncertain.
+    public var isVague = false
 
     /// A maneuver that follows within this is announced together with the one before it, seconds.
     public static let togetherSeconds = 13.0
@@ -119,6 +121,13 @@ public struct Voice: Hashable, Sendable {
     /// The alert that a camera ahead watches the speed.
     public var speedCamera: SpokenInstruction { spoken(book.fill("alert.camera")) }
 
+    /// The alert that the road ahead is closed, and no way leads round.
+    public func roadClosed(inMeters meters: Double) -> SpokenInstruction {
+        spoken(
+            book.fill(
+                "alert.closed", PhraseValues(distance: sentences.distance(meters, in: measure))))
+    }
+
     /// The announcement that another route is looked for.
     public var rerouting: SpokenInstruction { spoken(book.fill("alert.reroute")) }
 
@@ -202,7 +211,7 @@ public struct Voice: Hashable, Sendable {
 
     private func atDistance(_ meters: Double, _ sentence: String) -> String {
         book.fill(
-            "in",
+            isVague ? "inAbout" : "in",
             PhraseValues(
                 distance: sentences.distance(meters, in: measure), sentence: book.inner(sentence)))
     }
