@@ -66,6 +66,16 @@ struct EdgeGeometry: Sendable {
         }
 
         var direction: SIMD2<Double> { SIMD2(tangentX, tangentY) }
+
+        /// Whether the edge leads straight to here from some metres behind, `offset` being those of the place along it.
+        func isStraight(behind meters: Double, at offset: Double) -> Bool {
+            offset - meters >= max(0, straightFrom)
+        }
+
+        /// Whether it leads straight on for some metres.
+        func isStraight(ahead meters: Double, at offset: Double) -> Bool {
+            offset + meters <= straightTo
+        }
     }
 
     /// A place on a line, metres east and north of the frame's origin, and the direction of the line there.
@@ -274,33 +284,23 @@ struct EdgeGeometry: Sendable {
         return drivesOnLeft ? -meters : meters
     }
 
-    /// The line around a place as a vehicle drives it.
+    /// The line around a place as a vehicle drives it where it is not straight.
     ///
     /// - Parameters:
-    ///   - offset: metres of the place along its edge.
     ///   - half: metres to either side over which it is averaged.
-    ///   - position: the edge, and the metres along it, at a distance in metres from the place along the path, negative
-    ///     behind it; nil where the path is not known.
-    ///
-    /// - Returns: nil where the path ahead is not known.
+    ///   - behind: the edge, and the metres along it, `half` behind the place on the path; nil where the line leads
+    ///     straight on from there, or the path is not known.
+    ///   - ahead: the same before it.
     mutating func drivenLine(
-        around place: EdgePoint, at offset: Double, half: Double,
-        position: (Double) -> (edge: EdgeID, offset: Double)?
-    ) -> DrivenLine? {
-        let isStraightBehind = offset - half >= max(0, place.straightFrom)
-        if isStraightBehind, offset + half <= place.straightTo {
-            return DrivenLine(straight: place)
-        }
-        guard let last = position(half) else { return nil }
-        let end = linePoint(on: last.edge, at: last.offset)
-        let start: LinePoint
-        if !isStraightBehind, let first = position(-half) {
-            start = linePoint(on: first.edge, at: first.offset)
-        } else {
-            start = LinePoint(
+        around place: EdgePoint, half: Double, behind: (edge: EdgeID, offset: Double)?,
+        ahead: (edge: EdgeID, offset: Double)
+    ) -> DrivenLine {
+        let end = linePoint(on: ahead.edge, at: ahead.offset)
+        let start =
+            behind.map { linePoint(on: $0.edge, at: $0.offset) }
+            ?? LinePoint(
                 place: SIMD2(place.point.x, place.point.y) - half * place.direction,
                 direction: place.direction)
-        }
         return DrivenLine(around: place, from: start, to: end, half: half)
     }
 

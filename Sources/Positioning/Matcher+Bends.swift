@@ -111,11 +111,24 @@ extension Matcher {
         ofHypothesis index: Int, around place: (point: EdgeGeometry.EdgePoint, offset: Double),
         half: Double
     ) -> DrivenLine? {
-        let (arena, path) = (arena, hypotheses[index].path)
-        let (seen, length) = (hypotheses[index].offset, hypotheses[index].length)
-        return geometry.drivenLine(around: place.point, at: place.offset, half: half) {
-            seen + $0 < length ? arena.knownPosition(on: path, at: seen + $0) : nil
+        let point = place.point
+        let isStraightBehind = point.isStraight(behind: half, at: place.offset)
+        if isStraightBehind, point.isStraight(ahead: half, at: place.offset) {
+            return DrivenLine(straight: point)
         }
+        let (path, seen) = (hypotheses[index].path, hypotheses[index].offset)
+        guard let ahead = knownPosition(on: path, at: seen + half, before: hypotheses[index].length)
+        else { return nil }
+        let behind =
+            isStraightBehind
+            ? nil : knownPosition(on: path, at: seen - half, before: hypotheses[index].length)
+        return geometry.drivenLine(around: point, half: half, behind: behind, ahead: ahead)
+    }
+
+    private mutating func knownPosition(
+        on path: Int32, at offset: Double, before length: Double
+    ) -> (edge: EdgeID, offset: Double)? {
+        offset < length ? arena.knownPosition(on: path, at: offset) : nil
     }
 }
 

@@ -315,10 +315,17 @@ extension RoadHypothesis {
         around place: EdgeGeometry.EdgePoint, at offset: Double, half: Double,
         along chain: EdgeChain, in matcher: inout Matcher
     ) -> DrivenLine {
-        let seen = self.offset
-        return matcher.geometry.drivenLine(around: place, at: offset, half: half) {
-            (0..<chain.length).contains(seen + $0) ? chain.position(at: seen + $0) : nil
-        } ?? DrivenLine(straight: place)
+        let isStraightBehind = place.isStraight(behind: half, at: offset)
+        if isStraightBehind, place.isStraight(ahead: half, at: offset) {
+            return DrivenLine(straight: place)
+        }
+        guard let ahead = chain.knownPosition(at: self.offset + half) else {
+            return DrivenLine(straight: place)
+        }
+        return matcher.geometry.drivenLine(
+            around: place, half: half,
+            behind: isStraightBehind ? nil : chain.knownPosition(at: self.offset - half),
+            ahead: ahead)
     }
 }
 
@@ -383,6 +390,11 @@ struct EdgeChain {
         let number = index(at: meters)
         let offset = min(max(0, meters - starts[number]), starts[number + 1] - starts[number])
         return (edges[number], offset)
+    }
+
+    /// The same; nil beyond the chain.
+    func knownPosition(at meters: Double) -> (edge: EdgeID, offset: Double)? {
+        (0..<length).contains(meters) ? position(at: meters) : nil
     }
 
     /// The number of the edge on which a distance lies.
