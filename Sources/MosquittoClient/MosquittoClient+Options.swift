@@ -12,8 +12,11 @@ extension MosquittoClient {
         public var sessionExpirySeconds: UInt32 = 86_400
         /// Whether the broker is to discard at each connection the session of this client.
         public var startsClean = false
-        /// The broker keeps back larger packets. MQTT 5 only.
-        var maximumIncomingPacketBytes: UInt32 = 2 << 20
+        /// The broker drops larger packets, and tells nobody. MQTT 5 only.
+        ///
+        /// So it is what the brokers of `config/` take, with room for properties that a broker adds: what is larger
+        /// is refused to its sender there, and what is not is answered by its reader.
+        var maximumIncomingPacketBytes: UInt32 = 4 << 20 + 64 << 10
 
         public init(link: LinkOptions, clientIdentifier: String) {
             self.link = link

@@ -1,4 +1,5 @@
 import MQTTLink
+import TestSupport
 import Testing
 
 @testable import MosquittoClient
@@ -101,6 +102,38 @@ import Testing
             if case .outcome(_, let outcome) = $0 { outcome } else { nil }
         }
         #expect(outcome == .tooLarge)
+        await client.end()
+    }
+
+    /// A broker drops in silence what a client says that it does not take.
+    @Test(arguments: ["turnstone", "fleet"])
+    func `what the shipped broker lets through comes to the vehicle`(configuration: String)
+        async throws
+    {
+        let text = try #require(
+            contents(of: repositoryFile("config/mosquitto/\(configuration).conf")))
+        let limit = try #require(
+            text.split(separator: "\n").first { $0.hasPrefix("max_packet_size ") })
+        let bytes = try #require(Int(limit.dropFirst("max_packet_size ".count)))
+        let broker = try RealBroker("allow_anonymous true\n\(limit)")
+        let client = ConnectedClient(options(broker, "large", subscriptions: ["t"]))
+        #expect(
+            await client.next { if case .subscription(let answer) = $0 { answer } else { nil } }
+                == SubscriptionAnswer(filter: "t"))
+        // Topic and properties count as well.
+        let largest = Publication(
+            topic: "t", payload: [UInt8](repeating: 0, count: bytes - 64), quality: .atLeastOnce)
+        client.client.send(largest, token: DeliveryToken(rawValue: 1))
+        client.client.send(
+            Publication(topic: "t", payload: [1], quality: .atLeastOnce),
+            token: DeliveryToken(rawValue: 2))
+        var sizes: [Int] = []
+        while sizes.last != 1 {
+            if case .messages(let messages) = await client.next() {
+                sizes += messages.map(\.payload.count)
+            }
+        }
+        #expect(sizes == [bytes - 64, 1])
         await client.end()
     }
 
