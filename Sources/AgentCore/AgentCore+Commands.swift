@@ -68,7 +68,7 @@ extension AgentCore {
             case .other(let change): changes.append(change)
             case .insert(let requests, let before):
                 let waypoints: [Waypoint]
-                do throws(UnknownPlace) {
+                do throws(UnusablePlace) {
                     waypoints = try requests.resolved(coordinate(ofPlace:))
                 } catch {
                     reject(token, .invalid, error.message, field: .change(number))
@@ -241,14 +241,13 @@ extension AgentCore {
     private mutating func waypoints(_ requests: [WaypointRequest], _ token: CommandToken)
         -> [Waypoint]?
     {
-        do throws(UnknownPlace) {
+        do throws(UnusablePlace) {
             return try requests.resolved(coordinate(ofPlace:))
         } catch {
             answer(
                 token,
                 .rejected(
-                    .invalid, error.message, field: .placeOfDestination(error.waypointIndex),
-                    route: .waypointError))
+                    .invalid, error.message, field: error.field, route: .waypointError))
             return nil
         }
     }

@@ -212,6 +212,8 @@ public enum OrderField: Hashable, Sendable {
     case line
     /// The latest time of arrival of one of the destinations.
     case window(Int)
+    /// The ground of one of the destinations.
+    case site(Int)
     /// One of the changes of a list, from 0.
     case change(Int)
     case changes

@@ -47,16 +47,4 @@ public struct StopTerms: Hashable, Codable, Sendable {
     public var asksToStand: Bool {
         standstillSeconds != nil || serviceSeconds > 0 && arrivalRadius == nil && site.isEmpty
     }
-
-    /// Whether a place lies on the ground of the stop; even-odd rule.
-    public func siteContains(_ place: Coordinate) -> Bool {
-        var isInside = false
-        for (one, other) in zip(site, Array(site.dropFirst()) + site.prefix(1))
-        where (one.latitude > place.latitude) != (other.latitude > place.latitude) {
-            let share = (place.latitude - one.latitude) / (other.latitude - one.latitude)
-            let longitude = one.longitude + share * (other.longitude - one.longitude)
-            if place.longitude < longitude { isInside.toggle() }
-        }
-        return isInside
-    }
 }

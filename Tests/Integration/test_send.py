@@ -21,13 +21,14 @@ TRAVEL_JSON = {
     "vehicle": {"heightMeters": 3.5, "widthMeters": 2.5, "lengthMeters": 12, "weightTons": 18,
                 "axleLoadTons": 9, "hazardousMaterial": True}}
 WAYPOINTS = """--waypoint 60.1,-24.9,title=Depot,id=d,heading=90,stopover,turn=never --waypoint -60.2,24.9,same-side
-    --waypoint 60.3,24.9,pass,service=60 --waypoint {"placeId":"n1","metadata":{"order":"4711"},"window":{"to":"2099-01-01T12:00:00Z"},"site":[{"latitude":60,"longitude":24},{"latitude":60,"longitude":25},{"latitude":61,"longitude":25}],"arrivalRadiusMeters":30,"standstillSeconds":20}
+    --waypoint 60.3,24.9,pass --waypoint 60.3,24.9,service=60 --waypoint {"placeId":"n1","metadata":{"order":"4711"},"window":{"to":"2099-01-01T12:00:00Z"},"site":[{"latitude":60,"longitude":24},{"latitude":60,"longitude":25},{"latitude":61,"longitude":25}],"arrivalRadiusMeters":30,"standstillSeconds":20}
     --waypoint place=n1"""
 WAYPOINTS_JSON = [
     {"latitude": 60.1, "longitude": -24.9, "title": "Depot", "id": "d", "preferredHeading": 90,
      "vehicleStopover": True, "turnAtStop": "NEVER"},
     {"latitude": -60.2, "longitude": 24.9, "preferSameSideOfRoad": True},
-    {"latitude": 60.3, "longitude": 24.9, "pass": True, "serviceSeconds": 60},
+    {"latitude": 60.3, "longitude": 24.9, "pass": True},
+    {"latitude": 60.3, "longitude": 24.9, "serviceSeconds": 60},
     {"placeId": "n1", "metadata": {"order": "4711"}, "window": {"to": "2099-01-01T12:00:00Z"},
      "site": [{"latitude": 60, "longitude": 24}, {"latitude": 60, "longitude": 25}, {"latitude": 61, "longitude": 25}],
      "arrivalRadiusMeters": 30, "standstillSeconds": 20}, {"placeId": "n1"}]

@@ -70,10 +70,10 @@ import Testing
                     turnAtStop: .never),
                 Waypoint(coordinate: known, preferSameSideOfRoad: true),
             ])
-        let unknown = #expect(throws: UnknownPlace.self) {
+        let unknown = #expect(throws: UnusablePlace.self) {
             try body.waypoints.resolved { _ in nil }
         }
-        #expect(unknown?.waypointIndex == 1)
+        #expect(unknown?.field == .placeOfDestination(1))
     }
 
     @Test func `what is left out or null has the Navigation SDK's default`() throws {

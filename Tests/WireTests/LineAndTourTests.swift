@@ -82,6 +82,16 @@ import Wire
         (#""window":{"to":"soon"}"#, "/waypoints/0/window/to"),
         (#""site":[{"latitude":1,"longitude":2}]"#, "/waypoints/0/site"),
         (#""arrivalRadiusMeters":1"#, "/waypoints/0/arrivalRadiusMeters"),
+        // At one place, on one line, and a step of a decimetre wide.
+        (#""site":\#(corners("1 2", "1 2", "1 2"))"#, "/waypoints/0/site"),
+        (#""site":\#(corners("1 2", "1.001 2.001", "1.002 2.002"))"#, "/waypoints/0/site"),
+        (
+            #""site":\#(corners("1 2", "1.001 2", "1.001 2.000001", "1 2.000001"))"#,
+            "/waypoints/0/site"
+        ),
+        // One kilometre and a half to the north, and with its numbers exchanged.
+        (#""site":\#(corners("1.0135 2", "1.0145 2", "1.0145 2.001"))"#, "/waypoints/0/site"),
+        (#""site":\#(corners("2 1", "2.001 1", "2.001 1.001"))"#, "/waypoints/0/site"),
     ])
     func `a stop that makes no sense is refused with its pointer`(
         fields: String, pointer: String
@@ -90,6 +100,71 @@ import Wire
             "set-destinations", #""waypoints":[{"latitude":1,"longitude":2,\#(fields)}]"#)
         #expect(refusal.code == .invalid)
         #expect(refusal.pointer == pointer)
+    }
+
+    private static func corners(_ places: String...) -> String {
+        let corners = places.map { place in
+            let numbers = place.split(separator: " ")
+            return #"{"latitude":\#(numbers[0]),"longitude":\#(numbers[1])}"#
+        }
+        return "[\(corners.joined(separator: ","))]"
+    }
+
+    /// A stop may lie beside its ground, as at a gate, and a ground may be narrow and cross itself.
+    @Test(arguments: [
+        corners("1.008 2", "1.009 2", "1.009 2.001"),
+        corners("0.9 1.9", "0.9 2.1", "1.1 2.1", "1.1 1.9"),
+        corners("1 2", "1.001 2", "1.001 2.00002", "1 2.00002"),
+        corners("1 2", "1.001 2.001", "1 2.001", "1.001 2"),
+    ])
+    func `a ground at its stop is taken`(site: String) throws {
+        let waypoints = #""waypoints":[{"latitude":1,"longitude":2,"site":\#(site)}]"#
+        guard
+            case .setDestinations(let order) = try decode("set-destinations", waypoints).get().body
+        else { throw Unrefused() }
+        #expect((order.waypoints.first?.terms?.site.count ?? 0) >= 3)
+    }
+
+    @Test func `a ground far from the place that its stop names is refused`() throws {
+        let site = Self.corners("1 2", "1.001 2", "1.001 2.001")
+        guard
+            case .setDestinations(let order) = try decode(
+                "set-destinations", #""waypoints":[{"placeId":"n1","site":\#(site)}]"#
+            ).get().body
+        else { throw Unrefused() }
+        let near = Coordinate(latitude: 1.005, longitude: 2)
+        #expect(try order.waypoints.resolved { _ in near }.count == 1)
+        let far = #expect(throws: UnusablePlace.self) {
+            try order.waypoints.resolved { _ in Coordinate(latitude: 1.1, longitude: 2) }
+        }
+        #expect(far?.field == .site(0))
+        #expect(far?.message.contains("11 km") == true)
+    }
+
+    @Test(arguments: [
+        #""serviceSeconds":60"#, #""window":{"to":"2026-03-01T12:00:00Z"}"#,
+        #""standstillSeconds":5"#,
+        #""arrivalRadiusMeters":30"#, #""site":\#(corners("1 2", "1.001 2", "1.001 2.001"))"#,
+        #""vehicleStopover":true"#,
+    ])
+    func `a place that is only passed has no stay`(field: String) throws {
+        let stop = #"{"latitude":1,"longitude":2}"#
+        let refusal = try refusal(
+            "set-destinations",
+            #""waypoints":[{"latitude":1,"longitude":2,"pass":true,\#(field)},\#(stop)]"#)
+        #expect(refusal.code == .invalid)
+        #expect(refusal.pointer == "/waypoints/0/pass")
+        let name = try #require(field.split(separator: "\"").first)
+        #expect(refusal.message.contains("excludes \(name)"))
+    }
+
+    @Test(arguments: [#""serviceSeconds":0"#, #""window":{}"#, #""metadata":{"a":"b"}"#])
+    func `a place that is only passed may have words, and what says nothing`(field: String) throws {
+        let stop = #"{"latitude":1,"longitude":2}"#
+        _ = try decode(
+            "set-destinations",
+            #""waypoints":[{"latitude":1,"longitude":2,"pass":true,\#(field)},\#(stop)]"#
+        ).get()
     }
 
     @Test func `metadata of a quarter of a megabyte is refused with its pointer`() throws {

@@ -179,7 +179,7 @@ extension Navigator {
                 activeTrip.records[index].wasElsewhere == true,
                 standing.seconds >= Self.secondsOfService(at: waypoint)
             else { return false }
-            if waypoint.terms?.site.isEmpty == false { return isAt(waypoint, place, slack: 0) }
+            if let terms = waypoint.terms, !terms.site.isEmpty { return terms.siteContains(place) }
             let distance = waypoint.coordinate.distance(to: place)
             return distance <= waypoint.terms?.arrivalRadius ?? Self.typicalReach && distance < own
         }

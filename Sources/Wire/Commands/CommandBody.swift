@@ -158,10 +158,10 @@ public struct WaypointRequest: Hashable, Sendable {
 }
 
 extension Sequence<WaypointRequest> {
-    /// The waypoints with their places looked up in a map. Throws the index of the first place that the
-    /// map does not have.
+    /// The waypoints with their places looked up in a map. Throws what is wrong with the first place that the map does
+    /// not have, or that is far from the ground of its stop.
     public func resolved(_ coordinate: (_ placeID: String) -> Coordinate?)
-        throws(UnknownPlace) -> [Waypoint]
+        throws(UnusablePlace) -> [Waypoint]
     {
         var waypoints: [Waypoint] = []
         for (index, request) in enumerated() {
@@ -169,7 +169,15 @@ extension Sequence<WaypointRequest> {
             case .coordinate(let place): waypoints.append(request.waypoint(at: place))
             case .placeID(let id):
                 guard let place = coordinate(id) else {
-                    throw UnknownPlace(waypointIndex: index, placeID: id)
+                    throw UnusablePlace(
+                        field: .placeOfDestination(index),
+                        message:
+                            "The map knows no place \(id); send the waypoint's latitude and longitude instead."
+                    )
+                }
+                if let fault = request.terms?.siteFault(at: place) {
+                    throw UnusablePlace(
+                        field: .site(index), message: "The site of waypoint \(index) \(fault)")
                 }
                 waypoints.append(request.waypoint(at: place))
             }
@@ -178,12 +186,8 @@ extension Sequence<WaypointRequest> {
     }
 }
 
-/// A `placeId` that the map does not know.
-public struct UnknownPlace: Error, Hashable, Sendable {
-    public let waypointIndex: Int
-    let placeID: String
-
-    public var message: String {
-        "The map knows no place \(placeID); send the waypoint's latitude and longitude instead."
-    }
+/// A `placeId` that the map does not know, or that does not go with the other fields of its waypoint.
+public struct UnusablePlace: Error, Hashable, Sendable {
+    public let field: OrderField
+    public let message: String
 }

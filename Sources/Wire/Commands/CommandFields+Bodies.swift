@@ -200,6 +200,12 @@ extension WaypointRequest {
             throw fields.error("pass", "excludes vehicleStopover; leave one of them out.")
         }
         terms = try StopTerms(fields)
+        if isPass, let field = terms?.fieldsOfStay.first {
+            throw fields.error("pass", "excludes \(field); leave one of them out.")
+        }
+        if let coordinate, let fault = terms?.siteFault(at: coordinate) {
+            throw fields.error("site", fault)
+        }
         guard preferredHeading == nil || !preferSameSideOfRoad else {
             throw fields.error(
                 "preferredHeading", "excludes preferSameSideOfRoad; leave one of them out.")

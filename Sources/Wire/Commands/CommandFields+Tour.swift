@@ -18,8 +18,32 @@ extension StopTerms {
         {
             throw window.error("to", "is before from; exchange them.")
         }
+        guard terms.site.isEmpty || terms.siteWidth >= Self.minimumSiteWidth else {
+            throw fields.error(
+                "site",
+                "has no area: its corners are at one place or on one line; give its outline.")
+        }
         guard terms != StopTerms() else { return nil }
         self = terms
+    }
+
+    /// The fields, as they are named in a command, that are about a stay, which a place that is only passed has not.
+    var fieldsOfStay: [String] {
+        [
+            ("serviceSeconds", serviceSeconds > 0), ("window", opensAt != nil || closesAt != nil),
+            ("site", !site.isEmpty), ("arrivalRadiusMeters", arrivalRadius != nil),
+            ("standstillSeconds", standstillSeconds != nil),
+        ].filter(\.1).map(\.0)
+    }
+
+    /// What is wrong with the ground of a stop at a place; nil where nothing is.
+    func siteFault(at place: Coordinate) -> String? {
+        guard !site.isEmpty else { return nil }
+        let distance = siteDistance(to: place)
+        guard distance > Self.maximumSiteDistance else { return nil }
+        let kilometers = Int(min(distance / 1000, 99_999).rounded())
+        return
+            "is \(max(1, kilometers)) km away from its own stop, where nobody arrives; give corners around it."
     }
 }
 

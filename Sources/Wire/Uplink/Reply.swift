@@ -184,6 +184,7 @@ extension OrderField {
         case .leftDestination: "/leavingWaypointIndex"
         case .leftDestinationID: "/leavingWaypointId"
         case .placeOfDestination(let index): "/waypoints/\(index)/placeId"
+        case .site(let index): "/waypoints/\(index)/site"
         case .line: "/line"
         case .window(let index): "/waypoints/\(index)/window/to"
         case .changes: "/changes"
