@@ -273,6 +273,87 @@ import Testing
         #expect(text(path, map) == "bc cd")
     }
 
+    @Test func `a line turns at a stop beside a bridge where a footway is the only other road`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+            d-------a-----b---------------c
+                    |
+                    |
+                    e
+            """, grid: 12,
+            ways: [
+                "dae": ["highway": "residential"],
+                "ab": ["highway": "footway", "motor_vehicle": "yes"],
+                "bc": ["highway": "residential", "bridge": "yes"],
+            ])
+        let place = map.coordinate("b").moved(by: 50, bearing: 90)
+        let stop = Waypoint(coordinate: place.moved(by: 6, bearing: 0))
+        let path = try path(
+            ["d", "a"].map { map.coordinate($0) } + [place]
+                + ["a", "e"].map { map.coordinate($0) }, on: map, through: [stop])
+        #expect(text(path, map) == "da ab bc|cb ba ae")
+        #expect(path.legs[0].end.coordinate.distance(to: place) < 2)
+    }
+
+    @Test
+    func `a line turns at a stop far from the road, though its road before is hardly farther`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+            a------b------c
+                   |
+                   f
+            """, grid: 50,
+            ways: ["abc": ["highway": "residential"], "bf": ["highway": "residential"]])
+        let (a, b, f) = (map.coordinate("a"), map.coordinate("b"), map.coordinate("f"))
+        let place = b.moved(by: 110, bearing: 90)
+        let stop = Waypoint(coordinate: place.moved(by: 600, bearing: 0))
+        let path = try path([a, b, place, b, f], on: map, through: [stop])
+        #expect(text(path, map) == "ab bc|cb bf")
+        #expect(path.legs[0].end.coordinate.distance(to: place) < 2)
+    }
+
+    @Test func `a line that comes by below a stop turns at the stop on the hairpin's other limb`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+            d-----------------------------------------------c
+                                                            |
+            a-----------------------------------------------b
+            """, grid: 6,
+            ways: ["ab": ["highway": "residential"], "bcd": ["highway": "residential"]])
+        let (a, b, c) = (map.coordinate("a"), map.coordinate("b"), map.coordinate("c"))
+        let place = c.moved(by: 80, bearing: 270)
+        let stop = Waypoint(coordinate: place.moved(by: 10, bearing: 0))
+        let path = try path([a, b, c, place, c, b, a], on: map, through: [stop])
+        #expect(path.legs[0].end.coordinate.distance(to: place) < 2)
+        #expect(path.line?.faults == [])
+    }
+
+    @Test
+    func `stops on the way out and back are served where the line passes them in their order`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+            d-----------------------------------------------c
+                                                            |
+            a-----------------------------------------------b
+            """, grid: 6,
+            ways: ["ab": ["highway": "residential"], "bcd": ["highway": "residential"]])
+        let c = map.coordinate("c")
+        // Both are nearer to the way back, on which they would be in the other order.
+        let stops = [100.0, 50].map {
+            Waypoint(coordinate: c.moved(by: $0, bearing: 270).moved(by: 5, bearing: 180))
+        }
+        let path = try path("abcd".map { map.coordinate($0) }, on: map, through: stops)
+        #expect(text(path, map) == "ab|ab|ab bd")
+    }
+
     @Test func `a stop beside a tunnel of the line is reached on the line's street behind it`()
         throws
     {

@@ -152,38 +152,58 @@ struct LineCourseBuilder {
 
     // MARK: - Waypoints
 
+    /// Each waypoint's place on the line, where that comes by on a road on which the vehicle would stop without a
+    /// line; where the waypoints are not in their order so, as the line comes by first.
     func places(of waypoints: [Waypoint]) -> [LineRoads.Position?] {
-        var places: [LineRoads.Position?] = [nil]
-        var last: LineRoads.Position?
-        for (number, waypoint) in waypoints.enumerated().dropFirst() {
-            let stops = stops(of: waypoint, number)
-            let place = roads.place(
-                near: waypoint.coordinate, within: stops.reach, from: last,
-                isLast: number == waypoints.count - 1, stoppingOn: stops.edges,
-                kerb: waypoint.isPass ? nil : snapping.kerb, in: network, where: isOpen)
-            places.append(place)
-            last = place ?? last
+        let stops = waypoints.enumerated().map { self.stops(of: $1, $0) }
+        func places(mayPassBefore: Bool) -> [LineRoads.Position?] {
+            var places: [LineRoads.Position?] = [nil]
+            var last: LineRoads.Position?
+            for (number, waypoint) in waypoints.enumerated().dropFirst() {
+                let isLast = number == waypoints.count - 1
+                let place = roads.place(
+                    near: waypoint.coordinate, within: stops[number].reach, from: last,
+                    isLast: isLast, stoppingOn: stops[number].edges,
+                    mayPassBefore: mayPassBefore && !isLast,
+                    kerb: waypoint.isPass ? nil : snapping.kerb, in: network, where: isOpen)
+                places.append(place)
+                last = place ?? last
+            }
+            return places
         }
-        return places
+        let atStops = places(mayPassBefore: true)
+        let isInOrder = zip(atStops, stops).dropFirst().allSatisfy { place, stop in
+            place.map { $0.distanceMeters <= stop.farthest + LineRoads.ambiguity } ?? false
+        }
+        guard !isInOrder else { return atStops }
+        let first = places(mayPassBefore: false)
+        func meters(_ places: [LineRoads.Position?]) -> Double {
+            places.dropFirst().reduce(0) { $0 + ($1?.distanceMeters ?? 1_000_000) }
+        }
+        return meters(first) < meters(atStops) ? first : atStops
     }
 
     /// Metres that a waypoint may be beside the line: no farther than the roads to which the vehicle would be
-    /// led without one; and the edges of the nearest of those.
+    /// led without one; the edges of the nearest of those, and the farthest of them.
     private func stops(
         of waypoint: Waypoint, _ number: Int
-    ) -> (reach: Double, edges: Set<EdgeID>) {
-        var farthest = LineRoads.farthestStop
+    ) -> (reach: Double, edges: Set<EdgeID>, farthest: Double) {
+        var reach = LineRoads.farthestStop
         var edges: Set<EdgeID> = []
+        var farthest = 0.0
         for strictness in WaypointSnapping.Strictness.allCases {
             let positions = try? snapping.positions(
                 of: waypoint, number: number, strictness: strictness)
-            if strictness == .wishes { edges = Set((positions ?? []).map(\.position.edge)) }
             for position in positions ?? [] {
                 let meters = position.position.coordinate.distance(to: waypoint.coordinate)
-                farthest = max(farthest, meters + LineRoads.ambiguity)
+                reach = max(reach, meters + LineRoads.ambiguity)
+                if strictness == .wishes {
+                    edges.insert(position.position.edge)
+                    farthest = max(farthest, meters)
+                }
             }
         }
-        return (farthest, edges)
+        return (reach, edges, farthest)
     }
 
     /// The failure of a waypoint on the line at a road that the vehicle may not drive.

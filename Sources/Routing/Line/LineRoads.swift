@@ -91,11 +91,12 @@ struct LineRoads {
     ///   - reach: metres that the waypoint may be beside the line.
     ///   - stops: the edges on which the vehicle would stop without a line; where the line comes by on one of them,
     ///     that counts rather than a nearer place of another one.
+    ///   - mayPassBefore: whether it counts also where the line comes by on others before.
     ///   - kerb: metres that a road may be farther than the nearest on which nobody gets out, as in a tunnel, to count
-    ///     rather than that; nil where nobody wants to.
+    ///     rather than that, unless that is one of `stops`; nil where nobody wants to.
     func place(
         near coordinate: Coordinate, within reach: Double, from first: Position?, isLast: Bool,
-        stoppingOn stops: Set<EdgeID> = [],
+        stoppingOn stops: Set<EdgeID> = [], mayPassBefore: Bool = false,
         kerb: (reach: Double, allowsStop: (EdgeID) -> Bool)? = nil, in network: RoadNetwork,
         where isOpen: (EdgeID) -> Bool
     ) -> Position? {
@@ -112,7 +113,11 @@ struct LineRoads {
                 isOpen(item.edge)
             else { continue }
             var place = nearestPlace(on: index, frame, network, isLast: isLast)
-            if let first, place < first { place.offset = first.offset }
+            if let first, place < first {
+                place.offset = first.offset
+                place.distanceMeters = network.coordinate(on: item.edge, at: first.offset)
+                    .distance(to: coordinate)
+            }
             guard place.distanceMeters <= min(nearest + slack, reach + Self.ambiguity) else {
                 continue
             }
@@ -120,11 +125,19 @@ struct LineRoads {
             found.append(place)
         }
         if let kerb, nearest > Self.onRoad {
-            let atKerb = found.filter { kerb.allowsStop(items[$0.item].edge) }
+            let atKerb = found.filter {
+                let edge = items[$0.item].edge
+                // The vehicle stops there without a line too, where nothing better is near.
+                return stops.contains(edge) || kerb.allowsStop(edge)
+            }
             let nearestAtKerb = atKerb.map(\.distanceMeters).min() ?? .infinity
             if nearestAtKerb <= nearest + kerb.reach { (found, nearest) = (atKerb, nearestAtKerb) }
         }
-        let near = found.filter { $0.distanceMeters <= nearest + Self.ambiguity }
+        var near = found.filter { $0.distanceMeters <= nearest + Self.ambiguity }
+        if mayPassBefore {
+            let atStops = near.filter { stops.contains(items[$0.item].edge) }
+            if !atStops.isEmpty { near = atStops }
+        }
         func isBetter(_ lhs: Position, _ rhs: Position) -> Bool {
             let (isStop, wasStop) = (
                 stops.contains(items[lhs.item].edge), stops.contains(items[rhs.item].edge)
@@ -133,7 +146,8 @@ struct LineRoads {
             return lhs.distanceMeters < rhs.distanceMeters - Self.same
         }
         return isLast
-            ? lastPass(near, isBetter: isBetter) : firstPass(near, isBetter: isBetter)
+            ? lastPass(near, by: coordinate, isBetter: isBetter)
+            : firstPass(near, by: coordinate, isBetter: isBetter)
     }
 
     /// Whether the line itself comes by a waypoint, be it on no road, behind another place.
@@ -145,11 +159,11 @@ struct LineRoads {
 
     /// The best place of the line's first passage.
     private func firstPass(
-        _ places: [Position], isBetter: (Position, Position) -> Bool
+        _ places: [Position], by waypoint: Coordinate, isBetter: (Position, Position) -> Bool
     ) -> Position? {
         guard var best = places.first else { return nil }
         for (before, place) in zip(places, places.dropFirst()) {
-            guard isOnePass(before, place) else { break }
+            guard isOnePass(before, place, waypoint) else { break }
             if isBetter(place, best) { best = place }
         }
         return best
@@ -157,11 +171,11 @@ struct LineRoads {
 
     /// The best place of the line's last passage.
     private func lastPass(
-        _ places: [Position], isBetter: (Position, Position) -> Bool
+        _ places: [Position], by waypoint: Coordinate, isBetter: (Position, Position) -> Bool
     ) -> Position? {
         guard var best = places.last else { return nil }
         for (before, place) in zip(places, places.dropFirst()).reversed() {
-            guard isOnePass(before, place) else { break }
+            guard isOnePass(before, place, waypoint) else { break }
             // At a corner the place before it.
             if !isBetter(best, before) { best = before }
         }
@@ -169,11 +183,22 @@ struct LineRoads {
     }
 
     /// Whether the line comes by two places without having been elsewhere, and does not turn round there.
-    private func isOnePass(_ before: Position, _ place: Position) -> Bool {
+    ///
+    /// - Parameter waypoint: the origin.
+    private func isOnePass(
+        _ before: Position, _ place: Position, _ waypoint: Coordinate
+    ) -> Bool {
         let (last, next) = (items[before.item], items[place.item])
-        return next.edge != last.edge.reversed
-            && next.lineMeters(at: place.offset) - last.lineMeters(at: before.offset)
-                <= Self.onePass
+        let (start, end) = (
+            last.lineMeters(at: before.offset), next.lineMeters(at: place.offset)
+        )
+        guard next.edge != last.edge.reversed else { return false }
+        guard end - start > Self.onePass else { return true }
+        // A road that is far from the waypoint is near to it over more metres.
+        let farthest = max(before.distanceMeters, place.distanceMeters) + Self.ambiguity
+        return line.part(from: start, to: end).coordinates.allSatisfy {
+            $0.distance(to: waypoint) <= farthest
+        }
     }
 
     /// Metres of the line between two places beside a waypoint that may be one pass, though what is between them is

@@ -12,6 +12,9 @@ struct LineSearch {
         var parent: Int32
         /// Metres of the edge at which the line turns round; nil where it leads to the edge's end.
         var turnOffset: Double?
+        /// Metres by which what is driven of the edge is longer than the line there, and the edge's end is beside the line.
+        var excess = 0.0
+        var metersBeside = 0.0
     }
 
     /// A possible end of a search.
@@ -148,7 +151,16 @@ struct LineSearch {
         let frame = LocalFrame(origin: network.coordinate(of: network.source(of: edge)))
         readShape(of: edge, from: offset, in: frame)
         guard let tip = shape.last else { return }
-        let cost = label.cost + penalty(of: edge, after: label, number)
+        // A line whose places are far apart turns before the end of the road at which the vehicle does.
+        let cut =
+            number >= 0 && goesBack(by: edge, after: label, in: frame)
+            ? min(label.metersBeside, longestCut(at: label.meters)) : 0
+        var cost = label.cost + penalty(of: edge, after: label, number)
+        if cut > 0 {
+            cost +=
+                Self.cost(ofDifference: abs(label.excess - cut))
+                - Self.cost(ofDifference: abs(label.excess))
+        }
         // Corner after corner of the line, as far as they lie at the edge.
         let first = line.segmentIndex(at: label.meters)
         let window = label.meters + 1.2 * length + 60
@@ -203,15 +215,15 @@ struct LineSearch {
         addTurns(on: edge, from: offset, after: label, number: number, cost: cost)
         let nearest = passages.reduce(Double.infinity) { min($0, $1.distance) }
         for passage in passages where passage.distance <= nearest + 25 {
-            let difference = abs(length - (passage.meters - label.meters))
-            guard passage.meters <= window, difference < 60 + 0.3 * length else { continue }
+            let excess = length - (passage.meters - label.meters) - cut
+            guard passage.meters <= window, abs(excess) < 60 + 0.3 * length else { continue }
             add(
                 Label(
                     edge: edge, meters: passage.meters,
-                    cost: cost + passage.cost + Self.cost(ofDifference: difference)
+                    cost: cost + passage.cost + Self.cost(ofDifference: abs(excess))
                         // A line whose places are far apart cuts corners, so this counts little.
                         + passage.distance * passage.distance / (2 * 25 * 25),
-                    parent: number))
+                    parent: number, excess: excess, metersBeside: passage.distance))
         }
     }
 
@@ -317,6 +329,42 @@ struct LineSearch {
         }
         return penalty
     }
+
+    /// Whether an edge, read last, leads back at the end of the one before it, on the same road or on the other carriageway,
+    /// as the line does, which is beside that end.
+    private func goesBack(by edge: EdgeID, after label: Label, in frame: LocalFrame) -> Bool {
+        guard label.metersBeside > Self.leastCut, label.turnOffset == nil else { return false }
+        if edge != label.edge.reversed {
+            let onward = shapePoint(at: min(Self.turnMeters, shapeMeters.last ?? 0))
+            var back = PlanePoint.zero
+            network.forEachPlace(of: label.edge.reversed) { place in
+                back = frame.point(place)
+                return back.distance(to: .zero) < Self.turnMeters
+            }
+            let lengths = onward.distance(to: .zero) * back.distance(to: .zero)
+            guard lengths > 0,
+                onward.x * back.x + onward.y * back.y > Self.cosineOfWayBack * lengths
+            else { return false }
+        }
+        return line.goesBack(at: label.meters)
+    }
+
+    /// Metres from a place of the line to the end of a road at which it may turn: between two of its places is no more road
+    /// than between those before and behind.
+    private func longestCut(at meters: Double) -> Double {
+        let cumulative = line.cumulative
+        let own = line.segmentIndex(at: meters)
+        func length(_ segment: Int) -> Double { cumulative[segment + 1] - cumulative[segment] }
+        let segments = max(0, own - 3)...min(cumulative.count - 2, own + 3)
+        let spacing = segments.reduce(0) { max($0, length($1)) }
+        let least = segments.filter {
+            cumulative[$0] <= meters + 1 && cumulative[$0 + 1] >= meters - 1
+        }.reduce(length(own)) { min($0, length($1)) }
+        return (spacing - least) / 2
+    }
+
+    /// Least metres that a line is beside the end of a road to turn before it.
+    private static let leastCut = 8.0
 
     /// The cost of a forbidden road, or of as many metres on no road.
     static func costOfForbidden(meters: Double) -> Double {

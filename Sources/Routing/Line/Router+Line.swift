@@ -129,20 +129,22 @@ extension Router {
             snapper: Snapper(network: network), model: model, clock: nil, options: snapping)
         let stops = request.waypoints.dropFirst().dropLast().filter { !$0.isPass }.map { stop in
             // The vehicle stops on the road, be that far from the stop.
-            let positions = try? places.positions(of: stop, number: 1, strictness: .wishes)
-            let farthest = positions?.map {
-                $0.position.coordinate.distance(to: stop.coordinate)
-            }.max()
+            let positions = (try? places.positions(of: stop, number: 1, strictness: .wishes)) ?? []
+            let coordinates = positions.map(\.position.coordinate)
+            let farthest = coordinates.map { $0.distance(to: stop.coordinate) }.max() ?? 0
             return (
-                frame: LocalFrame(origin: stop.coordinate),
-                reach: (farthest ?? 0) + LineMatcher.reach, turn: stop.turn
+                coordinates: coordinates, frame: LocalFrame(origin: stop.coordinate),
+                reach: farthest + LineMatcher.reach,
+                // Where along a road that is far away, is less sure.
+                slack: farthest * snapping.ambiguityShare + LineMatcher.reach, turn: stop.turn
             )
         }
         return { edge, place in
             stops.contains { stop in
                 let isNear =
-                    place.map { stop.frame.point($0).distance(to: .zero) <= stop.reach }
-                    ?? network.mayComeNear(edge, to: .zero, within: stop.reach, in: stop.frame)
+                    place.map { place in
+                        stop.coordinates.contains { $0.distance(to: place) <= stop.slack }
+                    } ?? network.mayComeNear(edge, to: .zero, within: stop.reach, in: stop.frame)
                 return isNear && model.secondsToTurn(on: edge, stop.turn) != nil
             }
         }
