@@ -49,7 +49,6 @@ extension ActiveTrip {
     var remainingLine: GivenLine? {
         guard var line = line?.line else { return nil }
         line.drivenMeters = lineMeters
-        line.unseenMeters = nil
         return line
     }
 
@@ -66,13 +65,15 @@ extension ActiveTrip {
         guard var saved = line else { return nil }
         // Who has left the line comes back to where he left it, behind a restart too.
         saved.line.drivenMeters = isOnLine ? savedLineMeters : lineMeters
-        saved.line.unseenMeters = isOnLine ? savedLineStep + GivenLine.unseenByRestart : nil
+        if isOnLine { saved.line.unseenMeters = savedLineStep + GivenLine.unseenByRestart }
         return saved
     }
 
     mutating func noteLine() {
         guard line != nil, let course = route.line else { return }
         isOnLine = course.isOnLine(at: progress.meters)
+        // From there on what it drives is seen.
+        if isOnLine { line?.line.unseenMeters = nil }
         lineMeters = max(lineMeters, course.lineMeters(at: progress.meters) ?? 0)
     }
 

@@ -245,4 +245,45 @@ import Testing
         last.stand(seconds: 3)
         #expect(abs(try #require(last.navigator.route?.distanceMeters) - left) < 1)
     }
+
+    /// Receivers are some metres wrong, and who stands has no direction.
+    @Test(arguments: [GivenLine.Adherence.strict, .prefer], 1...12)
+    func `a restart at a junction of the line leads on along the line, whatever road is nearest`(
+        adherence: GivenLine.Adherence, seed: UInt64
+    ) throws {
+        var random = SplitMix64(state: seed)
+        var drive = try Self.drive("abfgklhgfba", adherence)
+        drive.drive("bfg")
+        let saved = try #require(drive.navigator.savedTrip)
+        var next = ScenarioDrive(drive.map, at: "g")
+        next.place = next.place.moved(
+            by: Double.random(in: 3...12, using: &random), bearing: seed % 2 == 0 ? 0 : 180)
+        next.handle(.resume(saved))
+        next.stand(seconds: 5)
+        #expect(next.routeChanges == [.resumed])
+        let left = try #require(next.navigator.route?.distanceMeters)
+        let line = Polyline("gklhgfba".map { drive.map.coordinate($0) })
+        #expect(abs(left - line.length) < 20)
+        next.drive("klh")
+        #expect(next.routeChanges == [.resumed])
+    }
+
+    @Test func `who was led wrong behind a restart goes on along the line from where he is on it`()
+        throws
+    {
+        var drive = try Self.drive("abcdhgfe", .strict)
+        drive.drive("b")
+        let saved = try #require(drive.navigator.savedTrip)
+        // The receiver is wrong by a block, and the vehicle goes on along the line.
+        var next = ScenarioDrive(drive.map, at: "j")
+        next.handle(.resume(saved))
+        next.stand(seconds: 3)
+        next.place = drive.map.coordinate("c")
+        next.stand(seconds: 3)
+        next.drive("dh")
+        next.stand(seconds: 10)
+        #expect(next.routeChanges == [.resumed, .offRoute])
+        #expect(way(next).hasSuffix("cd dh hg gf fe"))
+        #expect(!way(next).contains("ab"))
+    }
 }

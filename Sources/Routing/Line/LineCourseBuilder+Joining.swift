@@ -14,7 +14,7 @@ extension LineCourseBuilder {
             if !isOnLine {
                 try bridge(
                     from: sources, at: min(max(0, item), last), through: last,
-                    mayMissSome: mayMissSome && !isStrict)
+                    mayMissSome: mayMissSome && given.unseenMeters == nil && !isStrict)
             }
             try drive(through: last, &sources)
             isOnLine = true
@@ -25,14 +25,15 @@ extension LineCourseBuilder {
         }
     }
 
-    /// The places on the beginning of the line near a vehicle that has driven none of it: at a junction, or beside the
-    /// other carriageway, the road that is nearest to it need not be the line's.
+    /// The places on the line near a vehicle that has driven none of it, or was on it before a restart: at a junction, or
+    /// beside the other carriageway, the road that is nearest to it need not be the line's.
     func startsOnLine(near start: Waypoint) -> [SearchSource] {
-        guard !mayMissSome, let first = roads.items.first else { return [] }
+        let reach = mayMissSome ? given.unseenMeters ?? 0 : Self.beginning
+        guard reach > 0, let first = roads.items.first else { return [] }
         let frame = LocalFrame(origin: start.coordinate)
         var sources: [SearchSource] = []
         for (number, item) in roads.items.enumerated() {
-            guard item.startMeters - first.startMeters < Self.beginning else { break }
+            guard item.startMeters - first.startMeters < reach else { break }
             guard isOpen(item.edge),
                 network.mayComeNear(item.edge, to: .zero, within: Self.besideStart, in: frame)
             else { continue }
