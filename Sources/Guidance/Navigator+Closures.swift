@@ -6,9 +6,18 @@ public import Routing
 
 /// A road that traffic says is closed and the route leads over nevertheless, or does so no more.
 public struct RoadClosure: Hashable, Sendable {
-    /// Whether the road is ahead on the route, and closed. False once it is open, the route avoids it or the vehicle has
-    /// come to it.
-    public var isAhead: Bool
+    /// Why a closed road is ahead no more. The values are those on the wire.
+    public enum Ending: String, CaseIterable, Sendable {
+        /// Traffic says no longer that it is closed.
+        case opened = "OPENED"
+        /// The route does not lead over it any more.
+        case avoided = "AVOIDED"
+        /// The vehicle has come to it, or past it.
+        case reached = "REACHED"
+    }
+
+    /// Nil as long as the road is ahead on the route, and closed.
+    public var ending: Ending?
     /// Where the route comes to it.
     public var location: Coordinate
     /// Name, or else number, of the road; nil where it has neither.
@@ -17,14 +26,19 @@ public struct RoadClosure: Hashable, Sendable {
     public var meters: Double
     /// Metres of the route up to it from the vehicle, 0 where the vehicle is past its beginning.
     public var distanceMeters: Double
+    /// Index of the waypoint that lies on it, where the leg to that ends on it; nil for a road on the way.
+    public var waypointIndex: Int?
     /// Why the route does not avoid it; nil where that was not tried, or another route is offered.
     public var failure: RoutingFailure?
 
+    public var isAhead: Bool { ending == nil }
+
     public init(
-        isAhead: Bool, location: Coordinate, roadName: String?, meters: Double,
-        distanceMeters: Double, failure: RoutingFailure? = nil
+        ending: Ending? = nil, location: Coordinate, roadName: String?, meters: Double,
+        distanceMeters: Double, waypointIndex: Int? = nil, failure: RoutingFailure? = nil
     ) {
-        self.isAhead = isAhead
+        self.ending = ending
+        self.waypointIndex = waypointIndex
         self.location = location
         self.roadName = roadName
         self.meters = meters
@@ -46,29 +60,57 @@ struct KnownClosures: Sendable {
     var failure: RoutingFailure?
     /// As published last; nil where none is ahead.
     var reported: RoadClosure?
-    private var reportedEdges: [EdgeID] = []
+    private(set) var reportedPart: (part: ClosedPart, version: RouteVersion?)?
     /// Of which the driver was told.
     var told: Set<EdgeID> = []
 
     init(trip: TripID) { self.trip = trip }
 
-    /// Whether a route round them was not looked for.
-    var isNew: Bool { ahead.contains { !searched.isSuperset(of: $0.edges) } }
+    /// Those that a route may lead round.
+    var onTheWay: [ClosedPart] { ahead.filter { $0.leg == nil } }
+
+    /// Whether a route round them was not looked for; where they have become fewer, the reason may be another.
+    var isNew: Bool {
+        let edges = Set(onTheWay.flatMap(\.edges))
+        return !edges.isEmpty && edges != searched
+    }
 
     mutating func search() {
-        searched = Set(ahead.flatMap(\.edges))
+        searched = Set(onTheWay.flatMap(\.edges))
         failure = nil
     }
 
+    /// Takes in the closed roads ahead on a route.
+    mutating func observe(_ parts: [ClosedPart], on version: RouteVersion) {
+        checked = version
+        ahead = parts
+        if onTheWay.isEmpty { search() }
+    }
+
+    /// Why the first one is not avoided.
+    var failureOfFirst: RoutingFailure? { ahead.first?.leg == nil ? failure : nil }
+
     /// Whether the first one ahead, or that none is, was published.
-    var isReported: Bool { (ahead.first?.edges ?? []) == reportedEdges }
+    var isReported: Bool {
+        guard let first = ahead.first, let last = reportedPart else {
+            return ahead.isEmpty && reportedPart == nil
+        }
+        // A route may lead over a road twice.
+        return first.edges == last.part.edges
+            && (checked != last.version || first.startMeters == last.part.startMeters)
+            && failureOfFirst?.message == reported?.failure?.message
+    }
 
     /// Takes the first one ahead as published, nil for none, and returns what to publish.
-    mutating func report(_ next: RoadClosure?) -> RoadClosure? {
-        reportedEdges = ahead.first?.edges ?? []
+    ///
+    /// - Parameter ending: why that of before is ahead no more.
+    mutating func report(
+        _ next: RoadClosure?, ending: RoadClosure.Ending?
+    ) -> RoadClosure? {
+        reportedPart = ahead.first.map { ($0, checked) }
         defer { reported = next }
         guard next == nil, var gone = reported else { return next }
-        gone.isAhead = false
+        gone.ending = ending
         gone.distanceMeters = 0
         gone.failure = nil
         return gone
@@ -81,6 +123,8 @@ struct ClosedPart: Sendable {
     /// Metres from the start of the route.
     var startMeters: Double
     var endMeters: Double
+    /// The leg whose stop lies on them; nil for roads on the way.
+    var leg: Int?
 
     /// Metres on a road up to which a vehicle may still be before it.
     static let fewMeters = 10.0
@@ -98,7 +142,7 @@ struct ClosedPart: Sendable {
 }
 
 extension ActiveTrip {
-    /// The closed roads ahead on the route, other than out of them from where the vehicle is and into them at a stop.
+    /// The closed roads ahead on the route, other than out of them from where the vehicle is; those into them at a stop apart.
     func closedParts(_ isClosed: (EdgeID) -> Bool) -> [ClosedPart] {
         let place = track.edgeIndex(at: max(0, progress.meters - ClosedPart.fewMeters)) ?? 0
         var parts: [ClosedPart] = []
@@ -107,19 +151,33 @@ extension ActiveTrip {
             let edges = track.edges[min(end, max(place, track.legs[leg].firstEdge))..<end]
             let middle = edges.trimming { isClosed($0.edge) }
             for index in middle.indices where isClosed(middle[index].edge) {
-                let edge = middle[index]
-                if index > middle.startIndex, isClosed(middle[index - 1].edge) {
-                    parts[parts.count - 1].edges.append(edge.edge)
-                    parts[parts.count - 1].endMeters = edge.endMeters
-                } else {
-                    parts.append(
-                        ClosedPart(
-                            edges: [edge.edge], startMeters: edge.startMeters,
-                            endMeters: edge.endMeters))
-                }
+                add(index, to: &parts, joining: index > middle.startIndex)
+            }
+            // Who is on it already, or sets out from the stop before, comes to it on no other road.
+            guard !middle.isEmpty else { continue }
+            for index in middle.endIndex..<edges.endIndex {
+                add(index, to: &parts, joining: index > middle.endIndex, leg: leg)
             }
         }
         return parts
+    }
+
+    /// - Parameter isJoining: whether the edge before may be of the same part.
+    private func add(
+        _ index: Int, to parts: inout [ClosedPart], joining isJoining: Bool, leg: Int? = nil
+    ) {
+        let edge = track.edges[index]
+        if isJoining, let last = parts.indices.last, parts[last].leg == leg,
+            parts[last].endMeters == edge.startMeters
+        {
+            parts[last].edges.append(edge.edge)
+            parts[last].endMeters = edge.endMeters
+        } else {
+            parts.append(
+                ClosedPart(
+                    edges: [edge.edge], startMeters: edge.startMeters, endMeters: edge.endMeters,
+                    leg: leg))
+        }
     }
 }
 
@@ -140,13 +198,13 @@ extension Navigator {
             guard delay.traffic != nil else { return }
             closures = KnownClosures(trip: activeTrip.trip)
         }
-        closures?.checked = activeTrip.version
         let traffic = delay.traffic
-        closures?.ahead = traffic.map { activeTrip.closedParts($0.isClosed) } ?? []
+        closures?.observe(
+            traffic.map { activeTrip.closedParts($0.isClosed) } ?? [], on: activeTrip.version)
     }
 
-    /// Whether a closed road is ahead on the route.
-    var isClosedAhead: Bool { closures?.ahead.isEmpty == false }
+    /// Whether a closed road is ahead on the way.
+    var isClosedAhead: Bool { closures?.onTheWay.isEmpty == false }
 
     /// Whether one is ahead round which no route was looked for.
     var hasNewClosure: Bool { closures?.isNew ?? false }
@@ -170,13 +228,37 @@ extension Navigator {
                 options.betterRoute.policy == .never || !known.isNew && pendingRequest == nil
             else { return }
             next = RoadClosure(
-                isAhead: true, location: activeTrip.track.coordinate(at: first.startMeters),
-                roadName: first.edges.compactMap(network.roadName).first,
+                location: activeTrip.track.coordinate(at: first.startMeters),
+                roadName: longestRoadName(of: first.edges),
                 meters: first.endMeters - first.startMeters,
                 distanceMeters: max(0, first.startMeters - activeTrip.progress.meters),
-                failure: known.failure)
+                waypointIndex: first.leg.map { activeTrip.stops[$0] },
+                failure: known.failureOfFirst)
         }
-        if let change = closures?.report(next) { outputs.append(.event(.closure(change))) }
+        var ending: RoadClosure.Ending?
+        if next == nil {
+            ending = self.ending(of: known.reportedPart?.part.edges ?? [], on: activeTrip)
+        }
+        if let change = closures?.report(next, ending: ending) {
+            outputs.append(.event(.closure(change)))
+        }
+    }
+
+    /// Name, or else number, of the road that has most of the metres.
+    private func longestRoadName(of edges: [EdgeID]) -> String? {
+        var meters: [String: Double] = [:]
+        for edge in edges {
+            guard let name = network.roadName(of: edge) else { continue }
+            meters[name, default: 0] += network.length(of: edge)
+        }
+        return meters.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    }
+
+    /// Why closed roads that were ahead are so no more.
+    private func ending(of edges: [EdgeID], on activeTrip: ActiveTrip) -> RoadClosure.Ending {
+        guard edges.allSatisfy({ delay.traffic?.isClosed($0) == true }) else { return .opened }
+        let onRoute = Set(activeTrip.track.edges.lazy.map(\.edge))
+        return edges.allSatisfy(onRoute.contains) ? .reached : .avoided
     }
 
     /// Tells the driver once of each closed road that his route leads over nevertheless.

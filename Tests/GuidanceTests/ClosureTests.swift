@@ -267,11 +267,60 @@ import Testing
         #expect(drive.routeChanges.count == count + 1)
     }
 
-    @Test func `closed roads of the vehicle and of its destination are no closures ahead`() {
-        var drive = Self.drive("abcd")
-        Self.close(["ab", "cd"], &drive)
+    @Test func `a closed road of the destination is published, and no way round it looked for`() {
+        var drive = Self.drive("ghmn", .prefer)
+        let requests = drive.requests.count
+        Self.close(["gh", "mn"], &drive)
+        drive.stand(seconds: 5)
+        #expect(drive.requests.count == requests)
+        #expect(Self.closures(drive).map(\.waypointIndex) == [0])
+        #expect(Self.closures(drive).first?.failure == nil)
+        drive.drive("hmn")
+        drive.stand(seconds: 3)
+        #expect(Self.closures(drive).map(\.ending) == [nil, .reached])
+        #expect(drive.arrivals.count == 1)
+    }
+
+    @Test func `the reason names the roads that are closed now`() throws {
+        var drive = Self.drive("abfghmn", .strict)
+        Self.close(["fg", "hm"], &drive)
+        #expect(Self.closures(drive).last?.failure?.message.contains("Mill Lane") == true)
+        Self.close(["hm"], &drive)
+        let last = try #require(Self.closures(drive).last)
+        #expect(last.location.distance(to: Self.town.coordinate("h")) < 5)
+        #expect(last.failure != nil)
+        #expect(last.failure?.message.contains("Mill Lane") == false)
+        // Behind an hour without any it is looked for anew.
+        Self.close([], &drive)
+        Self.close(["fg"], &drive)
+        #expect(Self.closures(drive).last?.failure?.message.contains("Mill Lane") == true)
+    }
+
+    @Test
+    func
+        `a closed road behind the first is told when that is behind the vehicle, the same road too`()
+    {
+        var drive = Self.drive("abfghdcgfe", .strict)
+        Self.close(["fg"], &drive)
+        #expect(Self.closures(drive).count == 1)
+        drive.drive("fghd")
+        #expect(Self.closures(drive).map(\.isAhead) == [true, true])
+        drive.drive("cgfe")
+        #expect(Self.closures(drive).map(\.ending) == [nil, nil, .reached])
+    }
+
+    @Test func `who is on the closed road of the destination already is told nothing`() {
+        var drive = Self.drive("cd")
+        Self.close(["cd"], &drive)
         drive.stand(seconds: 5)
         #expect(Self.closures(drive).isEmpty)
+    }
+
+    @Test func `it is said why a closed road is ahead no more`() {
+        var opened = Self.drive("ghmn")
+        Self.close(["hm"], &opened)
+        Self.close([], &opened)
+        #expect(Self.closures(opened).map(\.ending) == [nil, .opened])
     }
 
     @Test func `a way round is offered or not looked for where a better route is not taken`() {
@@ -282,7 +331,7 @@ import Testing
         #expect(Self.closures(offered).map(\.isAhead) == [true])
         offered.command(.reroute(.init(alternative: 0)))
         offered.stand(seconds: 2)
-        #expect(Self.closures(offered).map(\.isAhead) == [true, false])
+        #expect(Self.closures(offered).map(\.ending) == [nil, .avoided])
 
         var never = Self.drive("efghmn", nil, .never)
         Self.close(["gh"], &never)
@@ -325,8 +374,9 @@ import Testing
             drive.stand(seconds: 4)
             if let isAhead = Self.isClosedAhead(closed, drive) {
                 checked += 1
+                let closure = drive.navigator.snapshot.road.closure
                 #expect(
-                    isAhead == (drive.navigator.snapshot.road.closure != nil),
+                    isAhead == (closure.map { $0.waypointIndex == nil } ?? false),
                     "\(letters) \(adherence as Any) \(closed) \(Self.way(drive))")
             }
             drive.drive(String(next))

@@ -131,7 +131,7 @@ enum Samples {
     }()
 
     static let closure = RoadClosure(
-        isAhead: true, location: place, roadName: "Bulevardi", meters: 180, distanceMeters: 2400,
+        location: place, roadName: "Bulevardi", meters: 180, distanceMeters: 2400,
         failure: RoutingFailure(status: .noRouteFound, message: "Every way is closed."))
 
     static let events: [Event] = [
@@ -166,7 +166,11 @@ enum Samples {
         .closure(closure),
         .closure(
             RoadClosure(
-                isAhead: false, location: place, roadName: nil, meters: 180, distanceMeters: 0)),
+                ending: .opened, location: place, roadName: nil, meters: 180, distanceMeters: 0)),
+        .closure(
+            RoadClosure(
+                location: place, roadName: "Bulevardi", meters: 180, distanceMeters: 900,
+                waypointIndex: 1)),
         .lateness(
             Lateness(
                 isLate: true, waypoint: tour.stops[0].waypoint, waypointIndex: 0,

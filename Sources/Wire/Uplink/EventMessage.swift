@@ -160,6 +160,8 @@ extension JSONWriter {
 
     mutating func closure(_ closure: RoadClosure) {
         member("closed", closure.isAhead)
+        member("ended", closure.ending?.rawValue)
+        member("waypointIndex", closure.waypointIndex)
         member("roadName", closure.roadName)
         meters("lengthMeters", closure.meters)
         meters("distanceMeters", closure.distanceMeters)

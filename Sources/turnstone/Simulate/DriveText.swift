@@ -71,7 +71,9 @@ struct DriveText: DriveWriter {
         case .closure(let closure):
             try line(
                 "closure",
-                ClosureText.text(closure.isAhead, closure.roadName, closure.failure?.message))
+                ClosureText.text(
+                    ended: closure.ending?.rawValue, closure.roadName,
+                    waypoint: closure.waypointIndex, failure: closure.failure?.message))
         case .corridor(let change):
             try line("corridor", change.isInside ? "back in it" : "left")
         }

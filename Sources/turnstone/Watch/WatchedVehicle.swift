@@ -1,3 +1,4 @@
+import Guidance
 import Wire
 
 /// The state of a vehicle by its messages: the newest document of each topic, and its last events.
@@ -128,10 +129,24 @@ struct WatchedVehicle {
 
 /// A closed road on the route in a few words.
 enum ClosureText {
-    static func text(_ isAhead: Bool, _ roadName: String?, _ failure: String?) -> String {
+    /// - Parameters:
+    ///   - ended: the wire's value; nil while the road is ahead and closed.
+    ///   - waypoint: index of the waypoint on it.
+    static func text(
+        ended: String?, _ roadName: String?, waypoint: Int?, failure: String?
+    ) -> String {
         let road = roadName ?? "a road"
-        guard isAhead else { return "\(road) is no longer closed ahead" }
-        return "\(road) is closed ahead" + (failure.map { ": \($0)" } ?? "")
+        switch ended.map(RoadClosure.Ending.init(rawValue:)) {
+        case nil:
+            let what =
+                waypoint.map { "destination \($0) is on \(road), which is closed" }
+                ?? "\(road) is closed ahead"
+            return what + (failure.map { ": \($0)" } ?? "")
+        case .opened: return "\(road) is open again"
+        case .avoided: return "the route avoids \(road), which is closed"
+        case .reached: return "the vehicle has come to \(road), which is closed"
+        case .some(nil): return "\(road) is no longer closed ahead"
+        }
     }
 }
 
@@ -152,8 +167,10 @@ enum EventText {
                 + "expected \(minute(of: json["expectedArrivalTime"]))"
         case "closure":
             ClosureText.text(
-                json["closed"]?.boolean == true, json["roadName"]?.string,
-                json["failure"]?["message"]?.string)
+                ended: json["closed"]?.boolean == true ? nil : json["ended"]?.string ?? "",
+                json["roadName"]?.string,
+                waypoint: json["waypointIndex"]?.integer.map { Int($0) },
+                failure: json["failure"]?["message"]?.string)
         case "corridor": json["inside"]?.boolean == true ? "back in it" : "left"
         case "message-answer": json["answer"]?.string ?? "read"
         case "gps-availability": word(json["availability"])
