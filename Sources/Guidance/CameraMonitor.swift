@@ -47,6 +47,6 @@ extension Navigator {
                 on: activeTrip.track, of: activeTrip.version, at: activeTrip.progress.meters,
                 speed: location?.matched.speed, in: network)
         else { return }
-        alert(.safety) { $0.speedCamera }
+        alert(.safety, about: .speedCamera) { $0.speedCamera }
     }
 }

@@ -148,6 +148,25 @@ extension Navigator {
         beginLeg(startGuidance: startGuidance, after: ended, isOrdered: isOrdered)
     }
 
+    /// Whether the vehicle is past the first turn of the next leg, or on a road that is not the one up to there.
+    private func hasPassedFirstTurn(_ activeTrip: ActiveTrip) -> Bool {
+        let track = activeTrip.track
+        let start = track.legs[activeTrip.leg + 1].firstStep
+        guard
+            let turn = track.steps.indices[(start + 1)...].first(where: { track.steps[$0].isSpoken }
+            )
+        else { return false }
+        let meters = track.stepMeters[turn]
+        guard activeTrip.progress.meters < meters else { return true }
+        guard meters - activeTrip.progress.meters < Self.nearTurnMeters, let road,
+            let edge = track.edgeIndex(at: meters + 1).map({ track.edges[$0].edge })
+        else { return false }
+        return road == edge
+    }
+
+    /// Metres before a turn within which a vehicle may be on the road behind it.
+    private static let nearTurnMeters = 50.0
+
     /// Announces the way to the next stop once a vehicle begins to move whose trip goes on by its departure. What
     /// proves that it departs comes later, for many a first turn too late.
     private mutating func announceDepartureIfSettingOff() {
@@ -159,7 +178,7 @@ extension Navigator {
         stay.departure.isDepartureAnnounced = true
         activeTrip.stay = stay
         state.activeTrip = activeTrip
-        promptDeparture(activeTrip)
+        if !hasPassedFirstTurn(activeTrip) { promptDeparture(activeTrip) }
     }
 
     /// The next leg is there: publishes it, and goes on with or without guidance.

@@ -93,7 +93,7 @@ extension Navigator {
         guard let availability = signal.change(at: now) else { return }
         outputs.append(.event(.gpsAvailability(availability)))
         if availability == .unavailable, state.navState != .stopped {
-            alert(.safety) { $0.signalLost }
+            alert(.safety, about: .signalLost) { $0.signalLost }
         }
     }
 

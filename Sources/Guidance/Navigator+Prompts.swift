@@ -373,15 +373,20 @@ extension Navigator {
     mutating func sayReroute() {
         let isRerouting = if case .rerouting = state { true } else { false }
         switch rerouteWords.observe(isRerouting: isRerouting, isOnRoad: road != nil, at: now) {
-        case .rerouting: alert(.maneuver) { $0.rerouting }
-        case .turnRound: alert(.maneuver) { $0.turnRound }
+        case .rerouting: alert(.maneuver, about: .reroute) { $0.rerouting }
+        case .turnRound: alert(.maneuver, about: .reroute) { $0.turnRound }
         case nil: break
         }
     }
 
     /// Warns of something, whatever the route; later if something else is spoken.
-    mutating func alert(_ priority: PromptPriority, _ words: (Voice) -> SpokenInstruction) {
-        if let words = alertWords(priority, words) { sayOrWait(words) }
+    mutating func alert(
+        _ priority: PromptPriority, about subject: PromptWords.Subject,
+        _ words: (Voice) -> SpokenInstruction
+    ) {
+        guard var words = alertWords(priority, words) else { return }
+        words.subject = subject
+        sayOrWait(words)
     }
 
     /// Warns of something if nothing else is or has to be spoken. Returns whether it has.
@@ -440,14 +445,36 @@ extension Navigator {
     /// Time for which a waiting prompt holds.
     private static let patienceOfWords = Duration.seconds(8)
 
-    /// Speaks the waiting prompt, once nothing else is spoken.
+    /// Speaks the waiting prompt, once nothing else is spoken, if it is true then.
     mutating func speakWaiting() {
         guard let waiting = waitingWords else { return }
-        if now > waiting.until { waitingWords = nil }
-        guard now <= waiting.until, prompts.isFree(at: now), !leavesNoTimeForManeuver(waiting.words)
-        else { return }
+        // A road's end may be near: a fix says whether the vehicle is past it.
+        if case .speeding = waiting.words.subject, now <= waiting.until, location?.at != now {
+            return
+        }
+        guard now <= waiting.until, isTrue(waiting.words.subject) else {
+            waitingWords = nil
+            return
+        }
+        guard prompts.isFree(at: now), !leavesNoTimeForManeuver(waiting.words) else { return }
         waitingWords = nil
         say(waiting.words)
+    }
+
+    /// Whether a sentence about something may be spoken now.
+    private func isTrue(_ subject: PromptWords.Subject) -> Bool {
+        switch subject {
+        case .maneuver, .speedCamera: return true
+        case .reroute: return if case .rerouting = state { true } else { false }
+        case .signalLost: return signal.availability == .unavailable
+        case .speeding(let limit):
+            guard speedMonitor.severity == .major, let location else { return false }
+            // On a road of which the map knows another limit, or none, the warning was of the road before.
+            return location.matched.position.map {
+                postedLimit(of: $0.edge).metersPerSecond == limit
+            }
+                ?? false
+        }
     }
 
     /// Announces the way from a stop to the next one, while the vehicle is still at the former.
@@ -492,6 +519,17 @@ struct PromptWords: Sendable {
     var meters: Double?
     var step: Int?
     var priority: PromptPriority
+    var subject = Subject.maneuver
+
+    /// What a sentence is about that may have to wait until nothing else is spoken.
+    enum Subject: Hashable, Sendable {
+        case maneuver
+        case reroute
+        case speedCamera
+        case signalLost
+        /// A limit, metres a second, that is exceeded.
+        case speeding(limit: Double?)
+    }
 }
 
 /// The key of the cached times of a step's sentences.

@@ -21,7 +21,9 @@ extension Navigator {
         else { return }
         outputs.append(.event(.speeding(speeding)))
         if speeding.severityChanged, speeding.severity == .major {
-            alert(.safety) { $0.speeding(limit: speeding.limit) }
+            alert(.safety, about: .speeding(limit: speeding.limit)) {
+                $0.speeding(limit: speeding.limit)
+            }
         }
     }
 

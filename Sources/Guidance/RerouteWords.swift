@@ -9,6 +9,8 @@ struct RerouteWords: Sendable {
     /// When it was last announced that another route is looked for.
     private var said: Duration?
     private var lastOnRoad: Duration?
+    /// Since when it has been on a road without a pause.
+    private var onRoadSince: Duration?
     private var lastSeen: Duration?
     /// Time on a route and on a road without a pause, or long enough since then.
     private var followed = Duration.zero
@@ -19,6 +21,8 @@ struct RerouteWords: Sendable {
     /// road for moments.
     static let followingTime = Duration.seconds(10)
     static let turnRoundAfter = Duration.seconds(30)
+    /// So long a vehicle has to be on a road where it finds no route: most have one as soon as they are on one.
+    static let planningTime = Duration.seconds(5)
     /// On no road for longer than this, a vehicle is where no route begins.
     static let roadlessTime = Duration.seconds(20)
 
@@ -35,6 +39,7 @@ struct RerouteWords: Sendable {
     mutating func observe(isRerouting: Bool, isOnRoad: Bool = true, at now: Duration) -> Word? {
         defer { lastSeen = now }
         if isOnRoad { lastOnRoad = now }
+        onRoadSince = isOnRoad ? onRoadSince ?? now : nil
         guard isRerouting else {
             if isOnRoad {
                 followed += min(.seconds(2), now - (lastSeen ?? now))
@@ -53,7 +58,9 @@ struct RerouteWords: Sendable {
             followed = .zero
             return .rerouting
         }
-        guard !saidTurnRound, isOnRoad, now - since >= Self.turnRoundAfter else { return nil }
+        guard !saidTurnRound, let onRoadSince, now - onRoadSince >= Self.planningTime,
+            now - since >= Self.turnRoundAfter
+        else { return nil }
         saidTurnRound = true
         return .turnRound
     }

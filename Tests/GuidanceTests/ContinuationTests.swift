@@ -47,6 +47,47 @@ import Testing
         #expect(drive.requests.count == 1)
     }
 
+    @Test(arguments: [4.0, 10.0, 15.0])
+    func `who has left a stop round the corner is not told the turn behind him`(speed: Double)
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+                              d
+                              |
+                              |
+                              |
+            a----------------bc-----e
+            """, grid: 20,
+            ways: [
+                "abce": ["highway": "residential", "name": "High Street"],
+                "cd": ["highway": "residential", "name": "Hill Road"],
+            ])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: "bd".map { Waypoint(coordinate: map.coordinate($0)) },
+                    continuation: .atDeparture)))
+        drive.drive("b")
+        drive.stand(seconds: 60)
+        #expect(drive.arrivals.count == 1)
+        let before = drive.prompts.count
+        let corner = map.coordinate("c")
+        for letter in "cd" {
+            while drive.place.distance(to: map.coordinate(letter)) > 0.01 {
+                let told = drive.prompts.count
+                drive.drive(String(letter), speed: speed, seconds: 1)
+                guard letter == "d", drive.place.distance(to: corner) > 6 else { continue }
+                for prompt in drive.prompts[told...] {
+                    #expect(!prompt.text.contains("left"), "\(prompt.text)")
+                }
+            }
+        }
+        if speed < 5 { #expect(drive.prompts[before...].contains { $0.text.contains("left") }) }
+    }
+
     @Test func `a vehicle that is moved a little at its stop has not departed`() {
         var drive = drive("bd", .atDeparture)
         drive.drive("b")

@@ -31,8 +31,11 @@ import Testing
     @Test func `who is on no road is not sent back`() {
         #expect(said("-" + String(repeating: "Y", count: 90)) == ["rerouting 1"])
         #expect(
-            said("-" + String(repeating: "Y", count: 40) + "RR")
-                == ["rerouting 1", "turn round 41"])
+            said("-" + String(repeating: "Y", count: 40) + "RRRRR-RRRRRRR")
+                == ["rerouting 1"])
+        #expect(
+            said("-" + String(repeating: "Y", count: 40) + "RRRRRRR")
+                == ["rerouting 1", "turn round 46"])
     }
 
     @Test func `who has been on no road for a while hears nothing, until he is on one`() {

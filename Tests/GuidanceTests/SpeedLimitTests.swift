@@ -16,6 +16,35 @@ import Testing
             ]
         ])
 
+    @Test(arguments: [20, 30, 40, 50, 60, 70, 80, 100])
+    func `a warning that had to wait is of the limit of the road where it is spoken`(meters: Int)
+        throws
+    {
+        let map = try ScenarioMap(
+            "a" + String(repeating: "-", count: meters / 2) + "b----------------------c", grid: 4,
+            ways: [
+                "ab": [
+                    "highway": "secondary", "maxspeed": "30",
+                    "name": "Great Northern Station Approach Road",
+                ],
+                "bc": ["highway": "secondary", "maxspeed": "70"],
+            ])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        drive.setDestinations("c")
+        var told: [String] = []
+        for _ in 0..<12 {
+            let before = drive.prompts.count
+            drive.drive("c", speed: 15, seconds: 1)
+            let new = drive.prompts[before...].map(\.text).filter { $0.contains("30") }
+            told += new
+            if drive.place.distance(to: map.coordinate("a")) > Double(meters) + 15 {
+                #expect(new == [])
+            }
+        }
+        if meters >= 100 { #expect(told.count == 1) }
+    }
+
     /// One degree east of Greenwich, where clocks are taken to show UTC.
     private func drive(at time: String, as mode: TravelMode) throws -> ScenarioDrive {
         var drive = ScenarioDrive(
