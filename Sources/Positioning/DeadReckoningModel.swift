@@ -99,8 +99,9 @@ struct DistanceReckoning {
     /// Seconds since the last fix, and seconds among them in which nothing measured the speed.
     var seconds: Double
     var unseenSeconds: Double
-    /// Seconds for which a sensor has had the same value and may be stuck.
+    /// Seconds for which a sensor has had the same value and may be stuck, and those for which it has to be taken for it.
     var stuckSeconds = 0.0
+    var lostSeconds = 0.0
     var isSensed: Bool
 
     /// Without a sensor.
@@ -120,13 +121,14 @@ struct DistanceReckoning {
         self.seconds = seconds
         unseenSeconds = sensed.unseenSeconds
         stuckSeconds = sensed.stuckSeconds
+        lostSeconds = sensed.lostSeconds
         isSensed = true
     }
 
     func isWithin(_ options: MatcherOptions) -> Bool {
         seconds <= (isSensed ? options.sensorReckoningSeconds : options.deadReckoningSeconds)
-            && unseenSeconds <= options.deadReckoningSeconds
-            && speed * unseenSeconds <= options.deadReckoningMeters
+            && unseenSeconds + lostSeconds <= options.deadReckoningSeconds
+            && speed * (unseenSeconds + lostSeconds) <= options.deadReckoningMeters
     }
 }
 

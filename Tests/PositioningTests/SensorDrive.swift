@@ -9,6 +9,8 @@ import ScenarioMaps
 struct SensorDrive {
     enum Fault: CaseIterable {
         case none, factor, frozen, zero, late, tooLate, gone, dropsToZero, flickers, noise
+        /// Wrong for four seconds of eight: zero, or the value at the beginning.
+        case flickersToZero, flickersToOne
     }
 
     static let map = try! ScenarioMap(
@@ -25,6 +27,8 @@ struct SensorDrive {
 
     /// The factor from what the sensor says to the speed.
     var ownScale = 1.03
+    /// Whether the driver's foot is never still.
+    var trembles = false
 
     private let fault: Fault
     private var numbers: Numbers
@@ -115,6 +119,7 @@ struct SensorDrive {
 
     private mutating func reading() -> Double? {
         var value = speed / ownScale
+        if trembles, speed > 1 { value += 0.02 * numbers.normal() }
         guard seconds >= faultBegins, seconds < faultEnds else { return value }
         switch fault {
         case .none: break
@@ -128,6 +133,11 @@ struct SensorDrive {
         case .gone: return nil
         case .dropsToZero: value = 0
         case .flickers: if numbers.uniform() < 0.1 { value = 0 }
+        case .flickersToZero, .flickersToOne:
+            let first = held ?? value
+            held = first
+            guard Int((seconds - faultBegins) / 4).isMultiple(of: 2) else { break }
+            value = fault == .flickersToZero ? 0 : first
         case .noise: value = 20 * numbers.uniform()
         }
         return value

@@ -58,6 +58,39 @@ import Testing
         errors.expectNoWorse(by: 0.01)
     }
 
+    @Test(arguments: [SensorDrive.Fault.frozen, .flickersToZero, .flickersToOne])
+    func `the accuracy covers a sensor that fails in the tunnel`(fault: SensorDrive.Fault) {
+        var within = (count: 0, of: 0)
+        for seed in 200..<240 {
+            var drive = SensorDrive(seed: UInt64(seed), fault: fault, faultBegins: 340)
+            drive.trembles = true
+            drive.drive(tunnelMeters: 3_000)
+            within.count += drive.within.count
+            within.of += drive.within.of
+        }
+        #expect(Double(within.count) > 0.95 * Double(within.of), "\(within)")
+        #expect(within.of > 2_500)
+    }
+
+    @Test(arguments: 1...12)
+    func `a sensor that leaps again and again is refused, in the open too`(seed: UInt64) {
+        var drive = SensorDrive(seed: seed, fault: .flickersToZero, faultBegins: 240)
+        _ = drive.driveInTheOpen(seconds: 230)
+        let conditions = drive.driveInTheOpen(seconds: 90)
+        #expect(conditions.contains(.init(trust: .refused, reason: .frozen)), "\(conditions)")
+    }
+
+    /// Three times what it is known for, and ninety seconds as without a sensor.
+    @Test(arguments: [(0, 95...135), (60, 260...275)])
+    func `a sensor that says the same for longer than ever has an end`(
+        steadySeconds: Int, answered: ClosedRange<Int>
+    ) {
+        var drive = SteadyDrive(steadySeconds: Double(steadySeconds))
+        let answers = (1...400).map { drive.answer(below: $0) != nil }
+        let count = answers.firstIndex(of: false) ?? answers.count
+        #expect(answered.contains(count), "\(count)")
+    }
+
     @Test(arguments: [1, 2, 4, 5, 10])
     func `a receiver that reports seldom teaches a sensor too`(interval: Int) {
         var drive = SensorDrive(seed: 5, fault: .none)
@@ -147,23 +180,49 @@ import Testing
     }
 
     @Test func `a speed that was steady before an outage is no reason for doubt`() throws {
-        var matcher = Matcher(network: SensorDrive.map.network)
-        var meters = 500.0
-        for tick in 0...1_505 {
-            let seconds = Double(tick) / 5
-            let speed = seconds < 240 ? 12 + 4 * sin(seconds / 10) : 12
-            meters += speed / 5
-            // Whole kilometres an hour.
-            matcher.sense(.speed((speed * 3.6).rounded() / 3.6), at: .seconds(seconds))
-            guard tick.isMultiple(of: 5), tick <= 1_500 else { continue }
+        var drive = SteadyDrive(steadySeconds: 60)
+        #expect(drive.matcher.speedSensorCondition(at: .seconds(300)).trust == .trusted)
+        #expect(try #require(drive.answer(below: 1)?.accuracy) < 20)
+    }
+}
+
+/// Five minutes in the open, the last of them at one speed that goes on in a tunnel; with a sensor in whole kilometres
+/// an hour.
+private struct SteadyDrive {
+    var matcher = Matcher(network: SensorDrive.map.network)
+    private var meters = 500.0
+    private let steadyFrom: Double
+    private static let entrance = 300.0
+
+    init(steadySeconds: Double) {
+        steadyFrom = Self.entrance - steadySeconds
+        for second in 0...Int(Self.entrance) {
+            let seconds = Double(second)
+            if second > 0 { drive(until: seconds) }
             let fix = Fix(
                 mode: .threeDimensional, time: TestDrive.start.advanced(bySeconds: seconds),
-                coordinate: SensorDrive.line.coordinate(at: meters), altitude: 100, speed: speed,
-                course: 90, standardDeviation: 2)
+                coordinate: SensorDrive.line.coordinate(at: meters), altitude: 100,
+                speed: speed(at: seconds), course: 90, standardDeviation: 2)
             _ = matcher.handle(fix, at: .seconds(seconds), route: nil)
         }
-        #expect(matcher.speedSensorCondition(at: .seconds(301)).trust == .trusted)
-        let answer = matcher.tick(at: .seconds(301), route: nil)
-        #expect(try #require(answer?.accuracy) < 20)
+    }
+
+    /// What is told so many seconds behind the last fix; call it for each of them.
+    mutating func answer(below seconds: Int) -> MatchedLocation? {
+        drive(until: Self.entrance + Double(seconds))
+        return matcher.tick(at: .seconds(Self.entrance + Double(seconds)), route: nil)
+    }
+
+    private mutating func drive(until end: Double) {
+        for part in (0..<5).reversed() {
+            let seconds = end - Double(part) / 5
+            let speed = speed(at: seconds)
+            meters += speed / 5
+            matcher.sense(.speed((speed * 3.6).rounded() / 3.6), at: .seconds(seconds))
+        }
+    }
+
+    private func speed(at seconds: Double) -> Double {
+        seconds < steadyFrom ? 12 + 4 * sin((seconds - steadyFrom) / 10) : 12
     }
 }

@@ -32,10 +32,8 @@ struct SpeedSensor: Sendable {
     private var contradicted = 0.0
     /// Seconds of driving for which a calibration of an earlier session has to agree yet.
     private var unconfirmedSeconds = 0.0
-    /// The value to which it has leapt as no vehicle can, and holds; and the last before.
-    private var leap: (value: Double, before: Double)?
-    /// When it last said so, seconds.
-    private var leapAt = -Double.infinity
+    private var habit = ReadingHabit()
+    private var leaps = SensorLeaps()
     /// The last fix: its time, its speed if that is good enough, and the history's state at that moment.
     private var anchor: (at: Double, speed: Double?, state: ReadingHistory.Entry?)?
 
@@ -56,7 +54,6 @@ struct SpeedSensor: Sendable {
     /// Maximum speed and acceleration of a vehicle, metres a second and a second squared.
     private static let fastest = 100.0
     private static let hardest = 12.0
-    private static let minimumLeap = 4.0
     /// Seconds between two fixes that are compared.
     private static let comparison = 0.45
     /// Seconds of driving after which the sensor can be trusted.
@@ -93,25 +90,24 @@ struct SpeedSensor: Sendable {
         let speed = abs(speed)
         if let last = history.latest {
             guard now >= last.at else { return }
-            if leap?.value == speed {
-                leapAt = now
-                return
-            }
-            let change = abs(speed - last.value)
-            if change > Self.minimumLeap + Self.hardest * (now - last.at),
-                now - last.at < ReadingHistory.longestPause
-            {
-                // A failing bus often sends zero from then on. A moving value is believed again.
-                leap = (speed, last.value)
-                leapAt = now
-                return
-            }
+            if leaps.isHeld(speed, at: now) { return }
+            let elapsed = now - last.at
+            let excess = abs(speed - last.value) - Self.hardest * elapsed
+            let isLeap = excess > habit.largestLeap && elapsed < ReadingHistory.longestPause
+            if hasFix(at: now) { habit.note(leap: excess) }
+            // A failing bus often sends zero from then on. A moving value is believed again.
+            if isLeap { return leaps.begin(to: speed, from: last, at: now) }
         }
-        leap = nil
+        leaps.end()
         history.append(speed, at: now)
         moveAnchor()
         // Not only with the next fix: behind a long tunnel the history no longer reaches back to the last one.
         compareWaiting(at: now)
+    }
+
+    /// Whether the receiver confirms or contradicts the readings of this moment.
+    private func hasFix(at now: Double) -> Bool {
+        anchor.map { now - $0.at < ReadingHistory.longestPause } ?? false
     }
 
     mutating func take(reverse: Bool) { history.isReverse = reverse }
@@ -123,6 +119,15 @@ struct SpeedSensor: Sendable {
             && fix.deviation <= Self.maximumDeviation
         let speed = isGood ? fix.speed : nil
         if let speed { lastGood = (now, speed) }
+        if let speed, speed > 1, let latest = history.latest, latest.value > 0,
+            !contradicts(speed, latest.value), let last = anchor
+        {
+            habit.note(
+                run: now - latest.changedAt, for: min(now - last.at, SensorComparison.absence))
+        }
+        leaps.forgive(at: now)
+        // What the receiver confirms was none, however it came.
+        if let speed, let held = leaps.heldValue(at: now), !contradicts(speed, held) { leaps.end() }
         anchor = (now, speed, nil)
         moveAnchor()
         guard !history.isEmpty else { return }
@@ -147,8 +152,7 @@ struct SpeedSensor: Sendable {
         waiting.removeAll(keepingCapacity: true)
         comparedAt = nil
         anchor = nil
-        leap = nil
-        leapAt = -.infinity
+        leaps.forget()
         sameness = nil
     }
 
@@ -213,6 +217,7 @@ struct SpeedSensor: Sendable {
             // Of an earlier session's calibration nothing follows for this sensor.
             if unconfirmedSeconds == 0 { refusal = misfit }
             fit = SpeedSensorFit()
+            habit = ReadingHabit()
             contradicted = 0
             offness = 0
             lastingOffness = unconfirmedSeconds == 0 ? Self.refusedOffness : 0
@@ -231,13 +236,18 @@ struct SpeedSensor: Sendable {
     /// by 5 m/s, another that cannot be used after at most two minutes of driving with good fixes.
     func condition(at now: Double) -> SensorCondition {
         guard let latest = history.latest, now - latest.at < SensorComparison.absence else {
-            return now - leapAt < SensorComparison.absence ? .refused(.frozen) : .absent
+            return now - leaps.lastAt < SensorComparison.absence ? .refused(.frozen) : .absent
         }
         return verdict ?? .learning(lack(at: now))
     }
 
     /// Nil while it is learnt. One that was refused stays so until it is trusted.
     private var verdict: SensorCondition? {
+        leaps.failedSince == nil ? agreement : .refused(.frozen)
+    }
+
+    /// The same by the fixes alone.
+    private var agreement: SensorCondition? {
         if isFrozen { return .refused(.frozen) }
         guard let scale = fit.scale, fit.seconds >= Self.learning, fit.hasSeenChanges,
             unconfirmedSeconds == 0
@@ -292,16 +302,19 @@ struct SpeedSensor: Sendable {
         var speed: Double
         /// Seconds since then, plus the seconds of silence before.
         var unseenSeconds: Double
-        /// Seconds since the last fix for which a sensor that may be stuck has had the same value, beyond the usual.
+        /// Seconds since the last fix for which a sensor that may be stuck has had the same value; and those beyond
+        /// all that it is known for.
         var stuckSeconds: Double
+        var lostSeconds: Double
         /// Seconds since the last reading alone, in which the vehicle may have moved on at ``speed``.
         var aheadSeconds: Double
     }
 
     /// Nil if the sensor is not trusted, or was silent already at the last fix.
     func reckoning(at now: Double) -> Reckoning? {
-        guard isTrusted, let anchor, let start = anchor.state,
-            let latest = history.latest, let scale = fit.scale
+        guard agreement == .trusted, let anchor, let start = anchor.state,
+            let latest = leaps.failedSince ?? history.latest, latest.at >= start.at,
+            let scale = fit.scale
         else { return nil }
         guard anchor.speed.map({ !contradicts($0, start.value) }) ?? true, !hasFailedLately
         else { return nil }
@@ -312,18 +325,20 @@ struct SpeedSensor: Sendable {
             Self.square(fit.scaleDeviation * path)
             + Self.square(Self.delayDeviation * scale * (latest.value - start.value))
             + Self.square(Self.slowDeviation * min(seconds, path)) + Self.lineVariance * path + 1
+        // As long as there were fixes they agreed with it.
+        let run = latest.at - max(latest.changedAt, start.at)
+        let isStanding = latest.value == 0
         return Reckoning(
             meters: scale * (latest.net - start.net), deviation: variance.squareRoot(),
             speed: (history.isReverse ? -scale : scale) * latest.value,
             unseenSeconds: ahead + latest.silence - start.silence,
-            // As long as there were fixes they agreed with it.
-            stuckSeconds: latest.value > 0
-                ? max(0, latest.at - max(latest.changedAt, start.at) - Self.typicalSameness) : 0,
+            stuckSeconds: habit.stuckSeconds(run: run, isStanding: isStanding),
+            lostSeconds: habit.lostSeconds(run: run, isStanding: isStanding),
             aheadSeconds: ahead)
     }
 
     /// The moment of the last reading less its delay, seconds on the monotonic clock; nil without any.
-    var seenUntil: Double? { history.latest.map { $0.at - fit.delay } }
+    var seenUntil: Double? { (leaps.failedSince ?? history.latest).map { $0.at - fit.delay } }
 
     /// Metres forwards minus metres backwards from the last fix to a moment up to ``seenUntil`` within the
     /// history; nil also if the sensor was silent between.
@@ -333,9 +348,6 @@ struct SpeedSensor: Sendable {
         else { return nil }
         return scale * (state.net - start.net)
     }
-
-    /// Seconds for which a vehicle that moves may well have the same speed, as it is rounded.
-    private static let typicalSameness = 10.0
 
     /// Whether it has contradicted the last fixes before an outage, which were not judged yet: one that fails then
     /// shows only there.

@@ -27,7 +27,7 @@ struct TunnelBenchmark: ParsableCommand {
             "tunnel,sensor,drives,error_median_percent,error_p95_percent,within_2_percent,"
                 + "accuracy_holds_percent,exit_told_percent,told_of_what_was_not_reached")
         for kilometers in 1...5 {
-            for fault in [TunnelDrive.Sensor.none, .good, .wrong, .late, .frozen, .gone] {
+            for fault in TunnelDrive.Sensor.allCases {
                 var score = TunnelScore()
                 for number in first..<(first + drives) {
                     var drive = try TunnelDrive(

@@ -9,13 +9,17 @@ import ScenarioMaps
 /// A made-up drive into a tunnel and out of it by an exit inside, and what the navigator says meanwhile.
 struct TunnelDrive {
     /// What the vehicle's speed sensor is like.
-    enum Sensor: String {
+    enum Sensor: String, CaseIterable {
         case none, good
         /// A fifth too fast all the time.
         case wrong
         case late
         /// Stuck at its value from some moment on in the tunnel, and silent from then on.
         case frozen, gone
+        /// From some moment on in the tunnel it is right for a few seconds and wrong for a few: zero, or the value at that
+        /// moment.
+        case flickersToZero = "flickers to zero"
+        case flickersToOne = "flickers to one value"
     }
 
     /// Of the largest error in the tunnel, beyond the first 500 m: share of the metres driven in it.
@@ -154,6 +158,12 @@ struct TunnelDrive {
         case .frozen:
             held = held ?? value
             return held
+        case .flickersToZero, .flickersToOne:
+            held = held ?? value
+            let period = 2 + failsAt.truncatingRemainder(dividingBy: 4)
+            let phase = Int((secondsInTunnel - failsAt) / period)
+            guard phase.isMultiple(of: 2) else { return value }
+            return sensor == .flickersToZero ? 0 : held
         default: return value
         }
     }
