@@ -33,17 +33,19 @@ extension Matcher {
     ///
     /// Measured on cold starts and with fixes left out, see `docs/matching.md`: the odds are better than the weights say,
     /// which allow for roads and errors that are rarer than that. Where a fix is weighed by the way to it from the one
-    /// before, the weights are surer than they should be as well, so that the odds count by their root.
+    /// before, the weights are surer than they should be as well, so that the odds count by their root. Below a half,
+    /// where several roads have a share, the likeliest is right nearly as often as one of two.
     ///
     /// - Parameters:
     ///   - share: of the weights of all hypotheses that is on the road, 0...1.
     ///   - isSparse: whether the fix came after more than ``longestStep``.
     static func confidence(ofShare share: Double, isSparse: Bool) -> Double {
         guard share < 1 else { return 1 }
-        let odds = share / (1 - share)
-        let better = isSparse ? 4.5 * odds.squareRoot() : 1.35 * odds
         // Of two roads or directions with equal weights either is as likely.
-        let believed = odds + (better - odds) * min(1, max(0, (share - 0.5) / 0.1))
+        guard share > 0.5 else { return 0.5 * cbrt(2 * share) }
+        let odds = share / (1 - share)
+        let better = isSparse ? 5.5 * odds.squareRoot() : 1.8 * odds
+        let believed = odds + (better - odds) * min(1, (share - 0.5) / 0.1)
         return believed / (1 + believed)
     }
 
