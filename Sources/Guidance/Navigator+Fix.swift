@@ -276,12 +276,13 @@ extension Navigator {
         let moved = last.coordinate.distance(to: matched.coordinate)
         activeTrip.progress.drive(
             Self.driven(from: last, to: matched, moved: moved, in: (now - location.at).seconds))
-        state.activeTrip = activeTrip
-        guard activeTrip.record.ended == nil else { return }
-        keepPath(to: matched)
-        // A standing vehicle's position wanders.
-        guard moved > 10 || matched.speed ?? moved > 0.5 else { return }
-        activeTrip.record.traveledMeters += moved
+        if activeTrip.record.ended == nil {
+            keepPath(to: matched)
+            // A standing vehicle's position wanders.
+            if moved > 10 || matched.speed ?? moved > 0.5 {
+                activeTrip.record.traveledMeters += moved
+            }
+        }
         state.activeTrip = activeTrip
     }
 

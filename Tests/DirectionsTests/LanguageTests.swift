@@ -105,6 +105,7 @@ import Testing
     @Test(arguments: [
         ("Rue de la Paix", false, "sur la rue de la Paix"),
         ("Avenue Foch", false, "sur l’avenue Foch"), ("Grande Rue", false, "sur la Grande Rue"),
+        ("Rond-Point Sainte-Dévote", false, "sur le rond-point Sainte-Dévote"),
         ("Grand'Rue du Port", false, "sur la Grand'Rue du Port"),
         ("Croisette", false, "\u{a0}: Croisette"),
         ("Rue", false, "\u{a0}: Rue"), ("A6", true, "sur l’A6"), ("D384", true, "sur la D384"),

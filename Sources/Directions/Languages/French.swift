@@ -20,6 +20,7 @@ extension Language {
             $tunnels = Tunnel *|Souterrain *|Passage souterrain *
             form.onto $tunnels = dans le {small}
             form.onto Galerie *|Trémie * = dans la {small}
+            form.onto Rond-Point * = sur le rond-point *
             form.onto $named = sur la {}
             form.onto $feminine = sur la {small}
             form.onto $masculine = sur le {small}
@@ -31,6 +32,7 @@ extension Language {
             form.onto * = \u{a0}: {}
             form.on $tunnels = dans le {small}
             form.on Galerie *|Trémie * = dans la {small}
+            form.on Rond-Point * = sur le rond-point *
             form.on $named = sur la {}
             form.on $feminine = sur la {small}
             form.on $masculine = sur le {small}
@@ -42,6 +44,7 @@ extension Language {
             form.on * = sur {}
             form.the Trémie * = la {small}
             form.the Souterrain * = le {small}
+            form.the Rond-Point * = le rond-point *
             form.the $named = la {}
             form.the $feminine = la {small}
             form.the $masculine = le {small}
