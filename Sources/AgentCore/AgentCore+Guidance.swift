@@ -154,6 +154,12 @@ extension AgentCore {
         perform(.resume(saved))
     }
 
+    /// Keeps the trip with what was driven of the leg up to now.
+    mutating func keepLeg() {
+        navigator.noteLeg()
+        keepTrip(isUrgent: false)
+    }
+
     private mutating func keepTrip(isUrgent: Bool) {
         if writtenTrip != navigator.nextTrip {
             writtenTrip = navigator.nextTrip

@@ -260,7 +260,7 @@ package struct AgentCore {
         case .timer: break
         case .configuration(let next): takeOver(next)
         case .recording(let isOn): isRecording = isOn
-        case .end: if ending == .no { ending = .writing }
+        case .end: beginEnd()
         case .endNow: endNow()
         }
     }
@@ -404,6 +404,12 @@ package struct AgentCore {
     }
 
     // MARK: - The end
+
+    private mutating func beginEnd() {
+        guard ending == .no else { return }
+        keepLeg()
+        ending = .writing
+    }
 
     /// Goes on with the end; returns whether something has happened.
     private mutating func endStep() -> Bool {

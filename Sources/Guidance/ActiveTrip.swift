@@ -53,6 +53,8 @@ struct ActiveTrip: Sendable {
     private(set) var reportedMeters = 0.0
     /// The current leg, planned and actual.
     var record: LegRecord
+    /// The leg as it is kept for a restart; nil where it has not been noted yet.
+    var notedLeg: NotedLeg?
     /// Whether dispatch has closed all its stops: then the vehicle is on no leg.
     private(set) var isClosed = false
     var travelTimeCorrection = TravelTimeCorrection()
@@ -79,7 +81,7 @@ struct ActiveTrip: Sendable {
         records = destinations.map { _ in StopRecord() }
         leg = 0
         progress = RouteProgress(meters: 0, step: 0, updated: now)
-        record = LegRecord(track.legs[0], on: track, began: now)
+        record = LegRecord(track.legs[0], on: track, at: 0, began: now)
         plan(destinations.open(statuses))
     }
 
@@ -283,6 +285,7 @@ struct ActiveTrip: Sendable {
     /// Takes over the leg from before a change of the list of destinations.
     mutating func takeLeg(of before: ActiveTrip) {
         record = before.record
+        record.odometer.changeRoute()
         stay = before.stay
     }
 
@@ -301,6 +304,7 @@ struct ActiveTrip: Sendable {
         legPassedUnguided = nil
         legReachedBeforeEnd = nil
         progress = RouteProgress(meters: 0, step: 0, updated: now)
+        record.odometer.changeRoute()
     }
 
     /// Whether the current leg's destination was passed unguided: a visit is unknown.
@@ -353,30 +357,7 @@ struct ActiveTrip: Sendable {
     }
 
     private mutating func beginRecord(at now: Duration) {
-        record = LegRecord(track.legs[leg], on: track, began: now)
-    }
-}
-
-/// A leg, planned at its beginning and actual.
-struct LegRecord: Sendable {
-    let plannedMeters: Double
-    let plannedSeconds: Double
-    private(set) var began: Duration
-    /// When its destination was reached.
-    var ended: Duration?
-    var traveledMeters = 0.0
-
-    init(_ leg: RouteTrack.Leg, on track: RouteTrack, began: Duration) {
-        plannedMeters = leg.endMeters - leg.startMeters
-        plannedSeconds = track.seconds(at: leg.endMeters) - track.seconds(at: leg.startMeters)
-        self.began = began
-    }
-
-    /// Counts time and distance from now on only.
-    mutating func begin(at now: Duration) {
-        began = now
-        if ended != nil { ended = now }
-        traveledMeters = 0
+        record = LegRecord(track.legs[leg], on: track, at: progress.meters, began: now)
     }
 }
 

@@ -261,7 +261,7 @@ extension Navigator {
         guard case .guiding(var activeTrip) = state, activeTrip.version == approach.route else {
             return
         }
-        activeTrip.record.traveledMeters = approach.traveledMeters
+        activeTrip.record.odometer.set(to: approach.traveledMeters)
         state.activeTrip = activeTrip
         arrive(at: approach.due, time: approach.dueTime, isAssumed: true)
     }

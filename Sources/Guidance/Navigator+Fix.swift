@@ -113,6 +113,7 @@ extension Navigator {
     /// Moves the vehicle on along its route; nil without one.
     private mutating func follow(_ matched: MatchedLocation) -> RouteFit? {
         guard var activeTrip = state.activeTrip else { return nil }
+        defer { state.activeTrip = activeTrip }
         let progress = activeTrip.progress
         let window = progress.window(
             speed: matched.speed, backed: deviation.backedMeters, at: now)
@@ -130,16 +131,17 @@ extension Navigator {
             switch matched.source {
             case .fix:
                 move(&activeTrip, to: meters, speed: matched.speed)
+                activeTrip.see()
             case .deadReckoning:
                 activeTrip.progress.assume(meters, on: activeTrip.track, leg: activeTrip.leg)
             }
-            state.activeTrip = activeTrip
             return fit
         case .away:
+            activeTrip.leaveRoute()
             guard let rejoined = rejoin(matched, activeTrip) else { return fit }
             activeTrip.progress.jump(
                 to: rejoined, on: activeTrip.track, leg: activeTrip.leg, at: now)
-            state.activeTrip = activeTrip
+            activeTrip.see()
             return .on(meters: rejoined)
         }
     }
@@ -276,14 +278,9 @@ extension Navigator {
         let moved = last.coordinate.distance(to: matched.coordinate)
         activeTrip.progress.drive(
             Self.driven(from: last, to: matched, moved: moved, in: (now - location.at).seconds))
-        if activeTrip.record.ended == nil {
-            keepPath(to: matched)
-            // A standing vehicle's position wanders.
-            if moved > 10 || matched.speed ?? moved > 0.5 {
-                activeTrip.record.traveledMeters += moved
-            }
-        }
+        activeTrip.drive(from: last, to: matched)
         state.activeTrip = activeTrip
+        if activeTrip.record.ended == nil { keepPath(to: matched) }
     }
 
     /// Metres driven between two positions: by the speeds, since positions are less exact; behind a gap, in which speeds

@@ -25,6 +25,7 @@ extension Navigator {
         saved.tourRevision = activeTrip.tourRevision
         saved.unpublishedRevisions = activeTrip.unpublished
         saved.latenessSeconds = activeTrip.latenessSeconds
+        saved.leg = activeTrip.notedLeg?.leg
         return saved
     }
 
@@ -59,6 +60,7 @@ extension Navigator {
             statuses: saved.statuses, at: current, after: saved.version,
             isPublished: !options.takesTripsAtOnce)
         activeTrip.follow(saved.line)
+        if let leg = saved.leg, let time { activeTrip.goOn(with: leg, time: time, at: now) }
         backoff = RerouteBackoff()
         traveled = TraveledPath()
         let isGuided = saved.guidanceActive || state.guidanceActive

@@ -128,11 +128,12 @@ public struct Navigator: Sendable {
         obeyWaitingUpdates()
         updateEstimates()
         reportTour()
+        let isLegNoted = noteLegIfDue()
         let next = nextSnapshot
         if next != snapshot {
             snapshot = next
             outputs.append(.snapshotChanged)
-        } else if mayChangeTrip, savedTrip != trip {
+        } else if isLegNoted || mayChangeTrip && savedTrip != trip {
             // An order is answered once its changes are kept, also where nobody sees a difference yet.
             outputs.append(.tripChanged)
         }

@@ -22,7 +22,7 @@ extension SavedTrip {
     private var isSound: Bool {
         form == Self.form && current != nil && revision >= 0 && revision < .max
             && destinations.allSatisfy(\.coordinate.isValid) && continuation.isSound
-            && exclusions.areas.allSatisfy(\.isSound)
+            && exclusions.areas.allSatisfy(\.isSound) && leg?.isSound ?? true
     }
 }
 

@@ -48,6 +48,8 @@ public struct SavedTrip: Hashable, Codable, Sendable {
     var announcement: Announcement?
     /// One for each destination.
     public var records: [StopRecord]
+    /// The leg under way, or the one that has ended; nil where the trip has no route yet.
+    public var leg: Leg?
     /// Number of changes of the list of destinations, plus one.
     public var tourRevision = 1
     /// Minimum lateness at a window to be published, seconds.

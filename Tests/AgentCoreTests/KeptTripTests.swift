@@ -1,5 +1,6 @@
 import AgentCore
 import Geodesy
+import Guidance
 import JournalTypes
 import MQTTLink
 import ScenarioMaps
@@ -53,6 +54,21 @@ import Testing
             String(decoding: health.payload, as: UTF8.self).contains(
                 #""message":"The trip has no route, and waits for one: The route was not worked out in time.""#
             ))
+    }
+
+    @Test func `an end in order keeps what was driven of the leg to the last metre`() throws {
+        let vehicle = try vehicle()
+        func traveled() throws -> Double? {
+            let text = String(decoding: try #require(vehicle[.trip]), as: UTF8.self)
+            return try #require(SavedTrip(text: text)).leg?.traveledMeters
+        }
+        vehicle.drive(to: map.coordinate("c"), seconds: 10)
+        let before = vehicle.place
+        vehicle.drive(to: map.coordinate("c"), seconds: 2)
+        let (kept, moved) = (try traveled() ?? 0, before.distance(to: vehicle.place))
+        vehicle.end()
+        #expect(moved > 5)
+        #expect(try traveled() ?? 0 > kept + moved / 2)
     }
 
     @Test func `what a driver hears is on the disk as soon as it is published`() throws {

@@ -253,6 +253,12 @@ final class PrivateVehicle {
         }
     }
 
+    /// The agent ends in order.
+    func end() {
+        handle(.end)
+        _ = disk.perform(.commit(0, now: nil, isWhole: true))
+    }
+
     private func handle(_ input: AgentInput) {
         var inputs = [input]
         while !inputs.isEmpty, commitsLeft != 0 {

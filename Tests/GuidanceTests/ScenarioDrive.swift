@@ -1,10 +1,11 @@
 import Directions
 import Geodesy
-import Guidance
 import Positioning
 import RoadNetwork
 import Routing
 import ScenarioMaps
+
+@testable import Guidance
 
 /// A vehicle on a drawn map, its navigator and its route planner, in virtual time: a fix each second,
 /// a tick half a second after it.
@@ -35,6 +36,12 @@ struct ScenarioDrive {
     /// Metres by which every fix is beside the vehicle.
     var shift = PlanePoint.zero
     var generator = SeededGenerator(seed: 1)
+    /// A receiver with errors that wander; nil for the plain noise of each fix.
+    var receiver: ReceiverNoise?
+    /// Metres that the vehicle has really driven.
+    private(set) var drivenMeters = 0.0
+    /// The same at each arrival.
+    private(set) var arrivalMeters: [Double] = []
     private var pending: [(due: Duration, id: RouteRequestID, request: RouteRequest)] = []
     private var commands: UInt64 = 0
     var commandCount: Int { Int(commands) }
@@ -74,6 +81,7 @@ struct ScenarioDrive {
         }
         for output in said {
             outputs.append((now, output))
+            if case .event(.arrival) = output { arrivalMeters.append(drivenMeters) }
             if case .routeRequest(let id, let request) = output, let planningTime {
                 pending.append((now + .seconds(planningTime), id, request))
             }
@@ -128,7 +136,21 @@ struct ScenarioDrive {
         let left = place.distance(to: goal)
         let course = place.bearing(to: goal)
         place = left <= speed ? goal : place.moved(by: speed, bearing: course)
+        drivenMeters += min(left, speed)
         if isSeen { second(speed: speed, course: course) } else { wait(seconds: 1) }
+    }
+
+    /// Drives along a line as people do, getting faster and slower by 2 m/s each second, from and to a standstill.
+    mutating func drive(along line: Polyline, speed: Double) {
+        var (meters, moved) = (0.0, 0.0)
+        while meters < line.length - 0.01 {
+            let left = line.length - meters
+            moved = min(speed, moved + 2, max(0.5, (4 * left).squareRoot() - 1), left)
+            meters += moved
+            place = line.coordinate(at: meters)
+            drivenMeters += moved
+            second(speed: moved, course: line.bearing(at: meters - moved / 2))
+        }
     }
 
     /// Stands still, with fixes.
@@ -157,11 +179,15 @@ struct ScenarioDrive {
     }
 
     private mutating func fix(speed: Double, course: Double?) -> Fix {
+        let time = start.advanced(bySeconds: now.asSeconds)
+        let state = DriveSimulator.State(
+            coordinate: place, speed: speed, course: course ?? 0, legIndex: 0, legMeters: 0)
+        if let fix = receiver?.fix(of: state, time: time, elapsed: 1) { return fix }
         let east = shift.x + noise * generator.symmetric()
         let north = shift.y + noise * generator.symmetric()
         let seen = LocalFrame(origin: place).coordinate(PlanePoint(x: east, y: north))
         return Fix(
-            mode: .threeDimensional, time: start.advanced(bySeconds: now.asSeconds),
+            mode: .threeDimensional, time: time,
             coordinate: seen, altitude: 100, speed: speed, course: course,
             horizontalError: horizontalError, satellitesUsed: 9)
     }
@@ -210,6 +236,15 @@ extension ScenarioDrive {
 
     var events: [Event] {
         outputs.compactMap { if case .event(let event) = $0.output { event } else { nil } }
+    }
+
+    /// The receiver's time.
+    var time: UTCTime { start.advanced(bySeconds: now.asSeconds) }
+
+    /// The same when the first trip began.
+    var begun: UTCTime? {
+        outputs.first { if case .event(.routeChanged) = $0.output { true } else { false } }
+            .map { start.advanced(bySeconds: $0.at.asSeconds) }
     }
 
     var frames: [NavInfo] {

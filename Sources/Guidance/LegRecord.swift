@@ -1,0 +1,181 @@
+import Geodesy
+import Positioning
+import Routing
+
+/// A leg, planned at its beginning and actual.
+struct LegRecord: Sendable {
+    let plannedMeters: Double
+    let plannedSeconds: Double
+    private(set) var began: Duration
+    /// When its destination was reached.
+    var ended: Duration?
+    var odometer: Odometer
+
+    init(_ leg: RouteTrack.Leg, on track: RouteTrack, at routeMeters: Double, began: Duration) {
+        plannedMeters = leg.endMeters - leg.startMeters
+        plannedSeconds = track.seconds(at: leg.endMeters) - track.seconds(at: leg.startMeters)
+        self.began = began
+        odometer = Odometer(at: routeMeters)
+    }
+
+    var traveledMeters: Double { odometer.meters }
+
+    /// Counts time and distance from now on only.
+    mutating func begin(at now: Duration) {
+        began = now
+        if ended != nil { ended = now }
+        odometer.reset()
+    }
+}
+
+extension LegRecord {
+    /// Goes on with a leg of an earlier session, along another route to its destination.
+    ///
+    /// - Parameters:
+    ///   - time: the receiver's, now.
+    ///   - leftMeters: metres from the vehicle to the leg's destination.
+    init(_ saved: SavedTrip.Leg, time: UTCTime, leftMeters: Double, at now: Duration) {
+        func moment(_ past: UTCTime) -> Duration {
+            now - .seconds(max(0, time.seconds(since: past)))
+        }
+        plannedMeters = saved.plannedMeters
+        plannedSeconds = saved.plannedSeconds
+        began = moment(saved.began)
+        ended = saved.ended.map(moment)
+        let unseen = ended == nil ? saved.unseenMeters(to: time, leftMeters: leftMeters) : 0
+        odometer = Odometer(meters: saved.traveledMeters + unseen, at: 0)
+    }
+}
+
+extension SavedTrip {
+    /// The leg that the vehicle is on, or at whose end it waits, as it was when it was noted.
+    public struct Leg: Hashable, Codable, Sendable {
+        /// The destination that it leads to.
+        var destination: Coordinate
+        var destinationID: String?
+        var plannedMeters: Double
+        var plannedSeconds: Double
+        /// When it began and ended, by the receiver; nil for a leg under way.
+        var began: UTCTime
+        var ended: UTCTime?
+        public internal(set) var traveledMeters: Double
+        /// When this was noted.
+        var noted: UTCTime
+        /// Metres left to the destination along the route then; nil for a vehicle that was not on it.
+        var leftMeters: Double?
+
+        /// Metres that the vehicle drove along its route from when this was noted, while nobody saw it: those that are not left any more.
+        /// 0 where it is not nearer, or nearer than it can have come: then it was elsewhere.
+        func unseenMeters(to time: UTCTime, leftMeters: Double) -> Double {
+            guard let before = self.leftMeters else { return 0 }
+            let unseen = before - leftMeters
+            let possible = 50 + Self.fastest * max(0, time.seconds(since: noted))
+            return (0...possible).contains(unseen) ? unseen : 0
+        }
+
+        /// Metres a second.
+        private static let fastest = 70.0
+
+        /// Whether it is the leg to a destination.
+        func leads(to waypoint: Waypoint) -> Bool {
+            destination == waypoint.coordinate && destinationID == waypoint.id
+        }
+
+        var isSound: Bool {
+            [plannedMeters, plannedSeconds, traveledMeters, leftMeters ?? 0].allSatisfy {
+                $0.isFinite && $0 >= 0
+            }
+        }
+    }
+}
+
+/// A leg as it is kept for a restart.
+struct NotedLeg: Sendable {
+    var leg: SavedTrip.Leg
+    /// As in its record.
+    var began: Duration
+    var ended: Duration?
+    /// When it was noted.
+    var at: Duration
+}
+
+extension ActiveTrip {
+    /// The vehicle has driven from one place to another.
+    mutating func drive(from last: MatchedLocation, to next: MatchedLocation) {
+        if record.ended == nil { record.odometer.drive(from: last, to: next) }
+    }
+
+    /// It is away from its route.
+    mutating func leaveRoute() {
+        if record.ended == nil { record.odometer.leaveRoute() }
+    }
+
+    /// It was seen on its route, as far as its progress is.
+    mutating func see() {
+        if record.ended == nil { record.odometer.see(at: progress.meters) }
+    }
+
+    /// Distance and time after which the leg is noted anew for a restart. What is driven until a kill is found by the way
+    /// that is left, so that the journal need not be written more often.
+    private static let noteMeters = 500.0
+    private static let noteTime = Duration.seconds(120)
+
+    /// The leg as it is now.
+    func leg(at now: Duration, time: UTCTime) -> SavedTrip.Leg? {
+        guard !isClosed else { return nil }
+        func moment(_ past: Duration) -> UTCTime {
+            time.advanced(bySeconds: (past - now).seconds)
+        }
+        let waypoint = destinations[destination]
+        return SavedTrip.Leg(
+            destination: waypoint.coordinate, destinationID: waypoint.id,
+            plannedMeters: record.plannedMeters, plannedSeconds: record.plannedSeconds,
+            began: moment(record.began), ended: record.ended.map(moment),
+            traveledMeters: record.traveledMeters, noted: time,
+            leftMeters: record.odometer.isOnRoute ? metersToDestination : nil)
+    }
+
+    /// Goes on with the leg of an earlier session, if the vehicle is still on it.
+    mutating func goOn(with saved: SavedTrip.Leg, time: UTCTime, at now: Duration) {
+        let isReached = statuses[destination] == .reached
+        guard saved.leads(to: destinations[destination]), (saved.ended != nil) == isReached else {
+            return
+        }
+        record = LegRecord(saved, time: time, leftMeters: metersToDestination, at: now)
+    }
+
+    /// Whether the leg has changed so much since it was noted that it is to be noted again.
+    func mustNoteLeg(at now: Duration) -> Bool {
+        guard let noted = notedLeg else { return !isClosed }
+        if isClosed { return true }
+        return noted.began != record.began || noted.ended != record.ended
+            || noted.leg.plannedMeters != record.plannedMeters
+            || noted.leg.plannedSeconds != record.plannedSeconds
+            || now - noted.at >= Self.noteTime
+                && abs(record.traveledMeters - noted.leg.traveledMeters) >= Self.noteMeters
+    }
+
+    mutating func noteLeg(at now: Duration, time: UTCTime) {
+        notedLeg = leg(at: now, time: time).map {
+            NotedLeg(leg: $0, began: record.began, ended: record.ended, at: now)
+        }
+    }
+}
+
+extension Navigator {
+    /// Notes the leg for a restart where it is due, or where the trip is written anyway. Returns whether it was due.
+    mutating func noteLegIfDue() -> Bool {
+        guard let activeTrip = state.activeTrip, time != nil else { return false }
+        let isDue = activeTrip.mustNoteLeg(at: now)
+        if isDue || outputs.contains(.tripChanged) { noteLeg() }
+        return isDue
+    }
+
+    /// Notes the leg as it is now in ``savedTrip``: for the end of the program. Else that has it as it was a while ago, as it
+    /// is not to be written at each metre.
+    public mutating func noteLeg() {
+        guard let time else { return }
+        let now = self.now
+        state.activeTrip?.noteLeg(at: now, time: time)
+    }
+}
