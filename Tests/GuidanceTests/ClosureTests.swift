@@ -300,12 +300,12 @@ import Testing
     func
         `a closed road behind the first is told when that is behind the vehicle, the same road too`()
     {
-        var drive = Self.drive("abfghdcgfe", .strict)
+        var drive = Self.drive("abfgcbfgh", .strict)
         Self.close(["fg"], &drive)
         #expect(Self.closures(drive).count == 1)
-        drive.drive("fghd")
+        drive.drive("bfgc")
         #expect(Self.closures(drive).map(\.isAhead) == [true, true])
-        drive.drive("cgfe")
+        drive.drive("bfgh")
         #expect(Self.closures(drive).map(\.ending) == [nil, nil, .reached])
     }
 
