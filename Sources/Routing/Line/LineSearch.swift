@@ -152,9 +152,7 @@ struct LineSearch {
         readShape(of: edge, from: offset, in: frame)
         guard let tip = shape.last else { return }
         // A line whose places are far apart turns before the end of the road at which the vehicle does.
-        let cut =
-            number >= 0 && goesBack(by: edge, after: label, in: frame)
-            ? min(label.metersBeside, longestCut(at: label.meters)) : 0
+        let cut = number >= 0 ? cut(by: edge, after: label, in: frame) : 0
         var cost = label.cost + penalty(of: edge, after: label, number)
         if cut > 0 {
             cost +=
@@ -330,10 +328,21 @@ struct LineSearch {
         return penalty
     }
 
+    /// Metres by which a line turns before the end of a road, where an edge, read last, leads back from there as the line
+    /// does; else 0.
+    private func cut(by edge: EdgeID, after label: Label, in frame: LocalFrame) -> Double {
+        guard label.metersBeside > Self.leastCut, label.turnOffset == nil else { return 0 }
+        let longest = longestCut(at: label.meters)
+        // A line of near places turns where the road does.
+        guard longest > Self.slackMeters, goesBack(by: edge, after: label, in: frame) else {
+            return 0
+        }
+        return min(label.metersBeside, longest)
+    }
+
     /// Whether an edge, read last, leads back at the end of the one before it, on the same road or on the other carriageway,
-    /// as the line does, which is beside that end.
+    /// as the line does.
     private func goesBack(by edge: EdgeID, after label: Label, in frame: LocalFrame) -> Bool {
-        guard label.metersBeside > Self.leastCut, label.turnOffset == nil else { return false }
         if edge != label.edge.reversed {
             let onward = shapePoint(at: min(Self.turnMeters, shapeMeters.last ?? 0))
             var back = PlanePoint.zero
