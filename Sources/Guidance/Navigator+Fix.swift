@@ -108,7 +108,7 @@ extension Navigator {
     private static let jumpedConfidence = 0.5
 
     /// Whether the vehicle has left its route.
-    private var isOffRoute: Bool { if case .rerouting = state { true } else { false } }
+    var isOffRoute: Bool { if case .rerouting = state { true } else { false } }
 
     /// Moves the vehicle on along its route; nil without one.
     private mutating func follow(_ matched: MatchedLocation) -> RouteFit? {

@@ -371,8 +371,7 @@ extension Navigator {
 
     /// Announces once that another route is looked for, and the advice where there is none.
     mutating func sayReroute() {
-        let isRerouting = if case .rerouting = state { true } else { false }
-        switch rerouteWords.observe(isRerouting: isRerouting, isOnRoad: road != nil, at: now) {
+        switch rerouteWords.observe(isRerouting: isOffRoute, isOnRoad: road != nil, at: now) {
         case .rerouting: alert(.maneuver, about: .reroute) { $0.rerouting }
         case .turnRound: alert(.maneuver, about: .reroute) { $0.turnRound }
         case nil: break
@@ -465,15 +464,12 @@ extension Navigator {
     private func isTrue(_ subject: PromptWords.Subject) -> Bool {
         switch subject {
         case .maneuver, .speedCamera: return true
-        case .reroute: return if case .rerouting = state { true } else { false }
+        case .reroute: return isOffRoute
         case .signalLost: return signal.availability == .unavailable
         case .speeding(let limit):
-            guard speedMonitor.severity == .major, let location else { return false }
+            guard speedMonitor.severity == .major, let road else { return false }
             // On a road of which the map knows another limit, or none, the warning was of the road before.
-            return location.matched.position.map {
-                postedLimit(of: $0.edge).metersPerSecond == limit
-            }
-                ?? false
+            return postedLimit(of: road).metersPerSecond == limit
         }
     }
 

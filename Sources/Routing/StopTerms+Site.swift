@@ -19,6 +19,7 @@ extension StopTerms {
         }
         return isInside
     }
+
     /// Metres from a place to the ground of the stop: 0 on it, infinite without one.
     public func siteDistance(to place: Coordinate) -> Double {
         guard !siteContains(place) else { return 0 }

@@ -155,15 +155,15 @@ struct LineCourseBuilder {
     /// Each waypoint's place on the line, where that comes by on a road on which the vehicle would stop without a
     /// line; where the waypoints are not in their order so, as the line comes by first.
     func places(of waypoints: [Waypoint]) -> [LineRoads.Position?] {
-        let stops = waypoints.enumerated().map { self.stops(of: $1, $0) }
+        let stops = waypoints.enumerated().dropFirst().map { self.stops(of: $1, $0) }
         func places(mayPassBefore: Bool) -> [LineRoads.Position?] {
             var places: [LineRoads.Position?] = [nil]
             var last: LineRoads.Position?
-            for (number, waypoint) in waypoints.enumerated().dropFirst() {
-                let isLast = number == waypoints.count - 1
+            for (waypoint, stop) in zip(waypoints.dropFirst(), stops) {
+                let isLast = places.count == waypoints.count - 1
                 let place = roads.place(
-                    near: waypoint.coordinate, within: stops[number].reach, from: last,
-                    isLast: isLast, stoppingOn: stops[number].edges,
+                    near: waypoint.coordinate, within: stop.reach, from: last,
+                    isLast: isLast, stoppingOn: stop.edges,
                     mayPassBefore: mayPassBefore && !isLast,
                     kerb: waypoint.isPass ? nil : snapping.kerb, in: network, where: isOpen)
                 places.append(place)
@@ -172,7 +172,7 @@ struct LineCourseBuilder {
             return places
         }
         let atStops = places(mayPassBefore: true)
-        let isInOrder = zip(atStops, stops).dropFirst().allSatisfy { place, stop in
+        let isInOrder = zip(atStops.dropFirst(), stops).allSatisfy { place, stop in
             place.map { $0.distanceMeters <= stop.farthest + LineRoads.ambiguity } ?? false
         }
         guard !isInOrder else { return atStops }

@@ -91,7 +91,7 @@ struct LineRoads {
     ///   - reach: metres that the waypoint may be beside the line.
     ///   - stops: the edges on which the vehicle would stop without a line; where the line comes by on one of them,
     ///     that counts rather than a nearer place of another one.
-    ///   - mayPassBefore: whether it counts also where the line comes by on others before.
+    ///   - mayPassBefore: whether a place on one of `stops` counts although the line has come by on another road before.
     ///   - kerb: metres that a road may be farther than the nearest on which nobody gets out, as in a tunnel, to count
     ///     rather than that, unless that is one of `stops`; nil where nobody wants to.
     func place(
@@ -184,7 +184,7 @@ struct LineRoads {
 
     /// Whether the line comes by two places without having been elsewhere, and does not turn round there.
     ///
-    /// - Parameter waypoint: the origin.
+    /// - Parameter waypoint: what they are places of.
     private func isOnePass(
         _ before: Position, _ place: Position, _ waypoint: Coordinate
     ) -> Bool {

@@ -12,8 +12,9 @@ struct LineSearch {
         var parent: Int32
         /// Metres of the edge at which the line turns round; nil where it leads to the edge's end.
         var turnOffset: Double?
-        /// Metres by which what is driven of the edge is longer than the line there, and the edge's end is beside the line.
+        /// Metres by which what is driven of the edge is longer than the line there; negative where it is shorter.
         var excess = 0.0
+        /// Metres from the edge's end to the line.
         var metersBeside = 0.0
     }
 
@@ -328,8 +329,9 @@ struct LineSearch {
         return penalty
     }
 
-    /// Metres by which a line turns before the end of a road, where an edge, read last, leads back from there as the line
-    /// does; else 0.
+    /// Metres by which a line turns before the end of a road, where an edge leads back from there as the line does; else 0.
+    ///
+    /// - Parameter edge: whose ``shape`` was read last.
     private func cut(by edge: EdgeID, after label: Label, in frame: LocalFrame) -> Double {
         guard label.metersBeside > Self.leastCut, label.turnOffset == nil else { return 0 }
         let longest = longestCut(at: label.meters)
@@ -340,8 +342,8 @@ struct LineSearch {
         return min(label.metersBeside, longest)
     }
 
-    /// Whether an edge, read last, leads back at the end of the one before it, on the same road or on the other carriageway,
-    /// as the line does.
+    /// Whether an edge leads back at the end of the one before it, on the same road or on the other carriageway, as the line
+    /// does.
     private func goesBack(by edge: EdgeID, after label: Label, in frame: LocalFrame) -> Bool {
         if edge != label.edge.reversed {
             let onward = shapePoint(at: min(Self.turnMeters, shapeMeters.last ?? 0))
