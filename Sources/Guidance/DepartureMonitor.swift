@@ -2,7 +2,7 @@ import Geodesy
 import Positioning
 
 /// Decides when a vehicle that has arrived drives off: it has stood and is some distance from where
-/// it stood, or it has not stood and the stop lies behind it.
+/// it stood, or as good as at the next stop; or it has not stood and the stop lies behind it.
 ///
 /// Positions of a standing vehicle wander, and one that is parked moves to and fro; so it must have moved
 /// by more than both, and away from the stop.
@@ -32,6 +32,9 @@ struct DepartureMonitor: Sendable {
     static let standingTime = Duration.seconds(5)
     /// Minimum distance from the stand, and minimum growth of the distance from the stop, metres.
     static let departureMeters = (fromStand: 40.0, fromStop: 25.0)
+    /// Where the next stop is a few doors on: minimum metres from the stand, and how many times nearer it is to that stop
+    /// than to the former one.
+    static let nextDoor = (fromStand: 12.0, timesNearer: 2.0)
     /// Metres from a stop that it passed: a search for a place to park goes on for a while.
     static let passingMeters = 50.0
     /// Minimum metres to another stand that is at the next stop: positions of a standing vehicle wander.
@@ -39,9 +42,21 @@ struct DepartureMonitor: Sendable {
     /// Positions worse than this prove nothing, metres.
     private static let maximumError = 50.0
 
+    /// - Parameter standing: the standstill in which the vehicle is already.
+    init(standing: (place: Coordinate, since: Duration)? = nil, at now: Duration) {
+        guard let standing else { return }
+        standingSince = standing.since
+        firstStand = standing.place
+        if now - standing.since >= Self.standingTime { stand = standing.place }
+    }
+
     /// Whether the vehicle has driven off.
+    ///
+    /// - Parameters:
+    ///   - stop: the place on the road of the stop at which it is.
+    ///   - next: that of the stop to which it goes on.
     mutating func observe(
-        _ matched: MatchedLocation, stop: Coordinate, at now: Duration
+        _ matched: MatchedLocation, stop: Coordinate, next: Coordinate?, at now: Duration
     ) -> Bool {
         guard matched.source == .fix, let speed = matched.speed,
             matched.fixAccuracy ?? 0 <= Self.maximumError
@@ -72,8 +87,14 @@ struct DepartureMonitor: Sendable {
         let distance = place.distance(to: stop)
         nearest = min(nearest, distance)
         guard let stand else { return distance >= nearest + Self.passingMeters }
+        let moved = place.distance(to: stand)
+        if isSettingOff, let next, moved >= Self.nextDoor.fromStand,
+            distance >= Self.nextDoor.timesNearer * place.distance(to: next)
+        {
+            return true
+        }
         return distance >= nearest + Self.departureMeters.fromStop
-            && place.distance(to: stand) >= Self.departureMeters.fromStand
+            && moved >= Self.departureMeters.fromStand
     }
 
     /// Whether a standing vehicle has moved on, though not far enough to have driven off: it is away from where it stood first, or,

@@ -153,7 +153,9 @@ extension Navigator {
             traveledSeconds: leg.traveledSeconds, time: time, isAssumed: isAssumed,
             sight: isAssumed ? nil : sight(of: activeTrip.route.legs[activeTrip.leg]))
         activeTrip.statuses[leg.waypointIndex] = .reached
-        activeTrip.stay = Stay(since: moment, time: time)
+        activeTrip.stay = Stay(
+            since: moment, time: time,
+            departure: DepartureMonitor(standing: standstill.current, at: now))
         activeTrip.records[leg.waypointIndex].arrive(
             at: time, isPublished: !options.takesTripsAtOnce)
         tourIsChanged = true

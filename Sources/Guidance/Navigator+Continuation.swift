@@ -101,7 +101,10 @@ extension Navigator {
         let hasDeparted =
             matched.map {
                 stay.departure.observe(
-                    $0, stop: activeTrip.route.legs[activeTrip.leg].snappedDestination, at: now)
+                    $0, stop: activeTrip.route.legs[activeTrip.leg].snappedDestination,
+                    next: activeTrip.hasNextLeg
+                        ? activeTrip.route.legs[activeTrip.leg + 1].snappedDestination : nil,
+                    at: now)
             } ?? false
         activeTrip.stay = stay
         state.activeTrip = activeTrip
@@ -158,7 +161,8 @@ extension Navigator {
         else { return false }
         let meters = track.stepMeters[turn]
         guard activeTrip.progress.meters < meters else { return true }
-        guard meters - activeTrip.progress.meters < Self.nearTurnMeters, let road,
+        guard !isDestination(turn, track),
+            meters - activeTrip.progress.meters < Self.nearTurnMeters, let road,
             let edge = track.edgeIndex(at: meters + 1).map({ track.edges[$0].edge })
         else { return false }
         return road == edge

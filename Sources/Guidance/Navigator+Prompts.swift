@@ -242,7 +242,8 @@ extension Navigator {
                 spoken: voice.reminder(step, next: next, third: third), follower: next,
                 third: third),
         ]
-        if speed >= DepartureMonitor.standingSpeed {
+        // Of an arrival there is no sentence that leaves out the departure and does not say that one is there.
+        if speed >= DepartureMonitor.standingSpeed, !isDestination(turn, track) {
             choices += [
                 ManeuverWords(spoken: voice.at(next, next: third), follower: next, third: third),
                 ManeuverWords(
@@ -360,8 +361,8 @@ extension Navigator {
         guard options.voiceGuidanceLevel == .alertsAndGuidance, let step = leg.steps.last,
             let maneuver = lastManeuver(of: leg)
         else { return }
-        // A waiting prompt is about the route to it.
-        waitingWords = nil
+        // What is said of a maneuver is about the route to it.
+        waitingPrompts.remove(.maneuver)
         sayOrWait(
             PromptWords(
                 spoken: voice.arrival(step, maneuver, at: leg.destination.title),
@@ -392,7 +393,7 @@ extension Navigator {
     mutating func alertIfFree(
         _ priority: PromptPriority, _ words: (Voice) -> SpokenInstruction
     ) -> Bool {
-        guard prompts.isFree(at: now), waitingWords == nil, let words = alertWords(priority, words),
+        guard prompts.isFree(at: now), waitingPrompts.isEmpty, let words = alertWords(priority, words),
             !leavesNoTimeForManeuver(words)
         else { return false }
         say(words)
@@ -413,12 +414,10 @@ extension Navigator {
             spoken: spoken, language: options.language, meters: nil, step: nil, priority: priority)
     }
 
-    /// Says something now, or as soon as nothing else is spoken; of two that wait the one of the higher
-    /// priority stays, and the later one of equals.
+    /// Says something now, or as soon as nothing else is spoken.
     private mutating func sayOrWait(_ words: PromptWords) {
         if prompts.isFree(at: now), !leavesNoTimeForManeuver(words) { return say(words) }
-        if let waitingWords, waitingWords.words.priority > words.priority { return }
-        waitingWords = (words, now + Self.patienceOfWords)
+        waitingPrompts.add(words, at: now)
     }
 
     /// Whether a warning would be spoken while a maneuver is due of which nothing has been said.
@@ -441,23 +440,22 @@ extension Navigator {
         return false
     }
 
-    /// Time for which a waiting prompt holds.
-    private static let patienceOfWords = Duration.seconds(8)
-
-    /// Speaks the waiting prompt, once nothing else is spoken, if it is true then.
+    /// Speaks a waiting prompt, once nothing else is spoken, if it is true then.
     mutating func speakWaiting() {
-        guard let waiting = waitingWords else { return }
-        // A road's end may be near: a fix says whether the vehicle is past it.
-        if case .speeding = waiting.words.subject, now <= waiting.until, location?.at != now {
-            return
+        for waiting in waitingPrompts.elements {
+            let words = waiting.words
+            // A road's end may be near: a fix says whether the vehicle is past it.
+            if case .speeding = words.subject, now <= waiting.expiry, location?.at != now {
+                continue
+            }
+            guard now <= waiting.expiry, isTrue(words.subject) else {
+                waitingPrompts.remove(words.priority)
+                continue
+            }
+            guard prompts.isFree(at: now), !leavesNoTimeForManeuver(words) else { continue }
+            waitingPrompts.remove(words.priority)
+            say(words)
         }
-        guard now <= waiting.until, isTrue(waiting.words.subject) else {
-            waitingWords = nil
-            return
-        }
-        guard prompts.isFree(at: now), !leavesNoTimeForManeuver(waiting.words) else { return }
-        waitingWords = nil
-        say(waiting.words)
     }
 
     /// Whether a sentence about something may be spoken now.

@@ -71,7 +71,8 @@ extension Navigator {
                 let elapsed = location?.matched.time.seconds(since: stay.time) ?? 0
                 activeTrip.stay = Stay(
                     since: now - .seconds(max(0, elapsed)), time: stay.time,
-                    continuesGuided: stay.continuesGuided)
+                    continuesGuided: stay.continuesGuided,
+                    departure: DepartureMonitor(standing: standstill.current, at: now))
             }
             state = .arrived(activeTrip, guidanceActive: isGuided)
         } else {

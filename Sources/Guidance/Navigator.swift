@@ -49,8 +49,7 @@ public struct Navigator: Sendable {
     var light = LightMonitor()
     var delay = DelayState()
     var prompts = PromptPlanner()
-    /// A prompt that waits for the end of another one, and its expiry.
-    var waitingWords: (words: PromptWords, until: Duration)?
+    var waitingPrompts = WaitingPrompts()
     /// Seconds of the sentences about the step ahead.
     var sentenceTimes: (key: SentenceKey, seconds: PromptPlanner.SentenceSeconds)?
     var rerouteWords = RerouteWords()

@@ -22,6 +22,12 @@ struct StandstillMonitor: Sendable {
         sinceTime = sinceTime ?? time
     }
 
+    /// Place and start of the current standstill; nil while it moves.
+    var current: (place: Coordinate, since: Duration)? {
+        guard let since, let last else { return nil }
+        return (last.place, since)
+    }
+
     /// Nil while it moves.
     func duration(at now: Duration) -> Duration? { since.map { now - $0 } }
 }

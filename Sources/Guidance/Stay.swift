@@ -8,11 +8,15 @@ struct Stay: Sendable {
     let time: UTCTime
     /// Whether the trip goes on with guidance.
     var continuesGuided = true
-    var departure = DepartureMonitor()
+    var departure: DepartureMonitor
 
-    init(since: Duration, time: UTCTime, continuesGuided: Bool = true) {
+    init(
+        since: Duration, time: UTCTime, continuesGuided: Bool = true,
+        departure: DepartureMonitor
+    ) {
         self.since = since
         self.time = time
         self.continuesGuided = continuesGuided
+        self.departure = departure
     }
 }

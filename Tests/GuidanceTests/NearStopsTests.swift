@@ -71,12 +71,58 @@ import Testing
         #expect(states(drive).prefix(2) == [.arrived, .scheduled])
     }
 
-    @Test func `who waits for a moment at the next door drives on`() throws {
+    /// Whoever comes to a stop's place on the way there is there, and so is who comes to it from the door before.
+    @Test func `who stands for a moment at the next door is there`() throws {
         var drive = try Self.drive(service: 300)
         drive.drive("b")
         drive.stand(seconds: 40)
         drive.drive("c")
         drive.stand(seconds: 10)
-        #expect(states(drive).prefix(2) == [.arrived, .scheduled])
+        #expect(drive.arrivals.map(\.waypointIndex) == [0, 1])
+    }
+
+    /// The doors are 30 m apart, and the first turn is 30 m behind the last one.
+    @Test(arguments: [7, 10, 20, 60], [4.0, 7.0])
+    func `the way on from each of some near doors is announced before its first turn`(
+        stand: Int, speed: Double
+    ) throws {
+        let map = try ScenarioMap(
+            """
+                                      h
+                                      |
+                                      |
+            a---------------b---c---d-e------g
+            """, grid: 15,
+            ways: ["abcdeg": ["highway": "residential"], "eh": ["highway": "residential"]])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: "bcdh".map { Waypoint(coordinate: map.coordinate($0)) },
+                    continuation: .atDeparture)))
+        for letter in "bcd" {
+            drive.drive("\(letter)", speed: speed)
+            drive.stand(seconds: stand)
+        }
+        let earlier = drive.prompts.count
+        drive.drive("e", speed: speed)
+        #expect(drive.arrivals.map(\.waypointIndex) == [0, 1, 2])
+        let words = drive.prompts.dropFirst(earlier).map(\.text)
+        #expect(words.contains { $0.lowercased().contains("turn left") }, "\(words)")
+    }
+
+    @Test(arguments: [4.5, 6.0, 9.0])
+    func `an arrival is announced ahead when the vehicle sets off, and told once when it is there`(
+        speed: Double
+    ) throws {
+        var drive = try Self.drive(service: 0)
+        for letter in "bcdef" {
+            drive.drive("\(letter)", speed: speed)
+            drive.stand(seconds: 20)
+        }
+        let words = drive.prompts.map(\.text)
+        #expect(words.count { $0.contains("ou have arrived") } == 5, "\(words)")
+        #expect(words.count { $0.contains("ou will reach") } >= 4, "\(words)")
     }
 }
