@@ -41,6 +41,31 @@ import Testing
         #expect(try scenario.maneuvers("ac") == ["TURN_RIGHT bc"])
     }
 
+    /// A frontage road lies before the main road, one-way like it: "right" would lead onto that.
+    @Test func `across a frontage road onto a main road is not told as the bend on the way`()
+        throws
+    {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                       a
+                                     .
+                                   .
+                                 .
+                               .
+                             .
+                f-----------b-----------g
+                            |
+                d-----------c-----------e
+                """, grid: 6.5,
+                ways: [
+                    "abc": ["highway": "residential", "name": ""],
+                    "gbf": ["highway": "unclassified", "name": "", "oneway": "yes"],
+                    "ecd": ["highway": "primary", "name": "Main", "oneway": "yes"],
+                ]))
+        #expect(try scenario.maneuvers("ad").last == "TURN_RIGHT Main")
+    }
+
     @Test func `of two branches that bear off alike each has its side, under whatever name`() throws
     {
         let scenario = DirectionsScenario(

@@ -48,9 +48,10 @@ extension DraftSteps {
         } else if isPrecededByNameChange(before, current, following)
             || isPrecededByQuietBend(current, following)
         {
-            combineTurns(following, with: current, after: before)
-            steps[following].begin(with: steps[current])
-            extend(before, by: current)
+            if combineTurns(following, with: current, after: before) {
+                steps[following].begin(with: steps[current])
+                extend(before, by: current)
+            }
         } else if isFollowedByNameChange(current, following)
             || isNameChangeAfterQuietPassage(before, current, following)
             || isFollowedByQuietBend(current, following)
@@ -60,15 +61,15 @@ extension DraftSteps {
             if isSignedApart(before, current, following) {
                 steps[current].takeName(ofRoadBehind: steps[following])
                 extend(current, by: following)
-            } else {
-                combineTurns(current, with: following, after: before)
+            } else if combineTurns(current, with: following, after: before) {
                 merge(current, with: following)
             }
         } else if isQuietPassageBetweenTurns(before, current, following) {
             let farBack = previous(before)
             extend(before, by: current)
-            combineTurns(before, with: following, after: farBack)
-            merge(before, with: following)
+            if combineTurns(before, with: following, after: farBack) {
+                merge(before, with: following)
+            }
         }
         collapseFurther(current, before)
     }
@@ -77,8 +78,9 @@ extension DraftSteps {
     private mutating func collapseFurther(_ current: Int, _ before: Int) {
         if !steps[current].isRemoved {
             let following = next(current)
-            if isTwiceWithoutChoice(current, following) {
+            if isTwiceWithoutChoice(current, following),
                 combineTurns(current, with: following, after: before)
+            {
                 merge(current, with: following)
             }
         }
@@ -134,11 +136,20 @@ extension DraftSteps {
         merge(index, with: following)
     }
 
-    /// Gives the first of two steps the maneuver that both are together.
-    private mutating func combineTurns(_ index: Int, with other: Int, after before: Int) {
+    /// Gives the first of two steps the maneuver that both are together. Returns false, and leaves them two, where those words fit
+    /// another road and the words of the first alone have the other side.
+    private mutating func combineTurns(_ index: Int, with other: Int, after before: Int) -> Bool {
         let isSided = steps[index].kind == .fork || steps[index].kind == .merge
-        let direction =
+        var direction =
             isSided ? steps[index].direction : TurnDirection(angle: totalAngle(index, other))
+        // Where it is announced, the words must not fit another road.
+        if !isSided, fitsAnotherRoad(direction, at: index) {
+            let own = TurnDirection(angle: angle(index))
+            guard !(own.isLeft && direction.isRight || own.isRight && direction.isLeft) else {
+                return false
+            }
+            direction = own
+        }
         let sameName = haveSameName(before, other)
         func isNoTurn(_ step: DraftStep) -> Bool {
             step.kind == .newName
@@ -164,10 +175,8 @@ extension DraftSteps {
         } else if kind == .stay && otherKind == .turn && !sameName {
             steps[index].kind = .turn
         }
-        // Where it is announced, the words must not fit another road.
-        steps[index].direction =
-            !isSided && fitsAnotherRoad(direction, at: index)
-            ? TurnDirection(angle: angle(index)) : direction
+        steps[index].direction = direction
+        return true
     }
 
     /// The angle from the approach of one maneuver to the exit of another, in whole degrees: seen
