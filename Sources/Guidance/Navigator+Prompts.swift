@@ -393,7 +393,8 @@ extension Navigator {
     mutating func alertIfFree(
         _ priority: PromptPriority, _ words: (Voice) -> SpokenInstruction
     ) -> Bool {
-        guard prompts.isFree(at: now), waitingPrompts.isEmpty, let words = alertWords(priority, words),
+        guard prompts.isFree(at: now), waitingPrompts.isEmpty,
+            let words = alertWords(priority, words),
             !leavesNoTimeForManeuver(words)
         else { return false }
         say(words)
