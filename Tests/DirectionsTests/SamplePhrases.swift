@@ -23,9 +23,32 @@ struct SamplePhrases {
         "ar": ["شارع الملك فهد", "نفق الشندغة"], "ja": ["青山通り"], "zh": ["中山路"],
     ]
 
-    private var roads: [RoadCall] {
+    /// Names that show a rule of their own; they are shown in one sentence of each kind of form.
+    private static let ruleNames: [String: [String]] = [
+        "en": ["Tunnel Road"],
+        "de": [
+            "Hannoversche Straße", "Alte Goslarsche Straße", "Tiefe Straße", "Lange Äcker",
+            "Schwarzer Weg", "Altes Hohes Feld", "Straße der Nationen", "Platz der Begegnung",
+            "Weg zum Stift", "Rua do Freixo", "Largo do Carmo", "Boulevard des Moulins",
+        ],
+        "fr": ["Rua do Freixo", "Largo do Carmo", "Avenida da Boavista"],
+        "es": ["Gran Vía", "Gran Vía de Colón", "Rotonda de la Juberrussa", "Vial de l'Obac"],
+        "it": ["Autostrada del Sole"],
+        "nl": ["Wilhelminaplantsoen", "Binnenhof"],
+        "pt": ["Variante Poente", "EN 14", "Acesso à A41"],
+        "pl": [
+            "Aleja Krakowska", "Aleja Lipowa", "Aleja Adama Mickiewicza", "Ulica Płocka",
+            "Ulica Długa", "Obwodnica Śródmiejska", "Trasa Łazienkowska", "Szosa Lubicka",
+        ],
+        "tr": ["Anadolu Otoyolu", "Ankara Yolu"],
+        "fi": ["Pohjoinen Rautatiekatu", "Vanha Turuntie", "Toinen linja", "Pitkäsilta"],
+    ]
+    private static let ruleKeys: Set<String> = ["turn.left", "exit", "merge", "uTurn", "after"]
+
+    private func roads(_ key: String) -> [RoadCall] {
         let base = String(language.tag.prefix(2))
-        let names = Self.names[base, default: ["X"]].map { RoadCall($0) }
+        let more = Self.ruleKeys.contains(key) ? Self.ruleNames[base, default: []] : []
+        let names = (Self.names[base, default: ["X"]] + more).map { RoadCall($0) }
         let numbers = ["A 37", "16"].map { RoadCall($0, isNumber: true) }
         return names + numbers.map(book.call)
     }
@@ -45,6 +68,7 @@ struct SamplePhrases {
     private func fillings(of key: String) -> [PhraseValues] {
         let gaps = book.phrases[key]?.gaps ?? []
         let turn = book.fill("turn.left")
+        let uTurn = book.fill("uTurn", PhraseValues(road: roads("uTurn")[0]))
         var fillings = [PhraseValues()]
         func vary(
             _ gap: Phrase.Gap, _ path: WritableKeyPath<PhraseValues, String>, _ values: [String]
@@ -63,10 +87,10 @@ struct SamplePhrases {
         vary(.compass, \.compass, ["", book.compass[1]])
         vary(.place, \.place, ["", "Depot"])
         vary(.side, \.side, ["", book.fill("side.left"), book.fill("side.right")])
-        vary(.ordinal, \.ordinal, [1, 8, 11, 21].map(book.ordinal))
+        vary(.ordinal, \.ordinal, [1, 8, 11, 20, 21].map(book.ordinal))
         vary(.number, \.number, ["21"])
         vary(.distance, \.distance, [distance(isLength: key == "after")])
-        vary(.sentence, \.sentence, [key.hasPrefix("in") ? book.inner(turn) : turn])
+        vary(.sentence, \.sentence, key.hasPrefix("in") ? [turn, uTurn].map(book.inner) : [turn])
         vary(.next, \.next, [book.inner(book.fill("turn.right"))])
         let varied = fillings
         if key == "list" {
@@ -76,7 +100,7 @@ struct SamplePhrases {
         // What is known of the road, one thing at a time and together.
         var values = varied
         if let base = varied.first {
-            for road in roads {
+            for road in roads(key) {
                 var new = base
                 new.road = road
                 values.append(new)

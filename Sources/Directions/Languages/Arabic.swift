@@ -9,14 +9,14 @@ extension Language {
             lowercase = no
             numbers = compact
             compass = الشمال|الشمال الشرقي|الشرق|الجنوب الشرقي|الجنوب|الجنوب الغربي|الغرب|الشمال الغربي
-            ordinals = الأول|الثاني|الثالث|الرابع|الخامس|السادس|السابع|الثامن|التاسع|العاشر|الحادي عشر|الثاني عشر|الثالث عشر|الرابع عشر|الخامس عشر|السادس عشر|السابع عشر|الثامن عشر|التاسع عشر|العشرون
+            ordinals = الأول|الثاني|الثالث|الرابع|الخامس|السادس|السابع|الثامن|التاسع|العاشر|الحادي عشر|الثاني عشر|الثالث عشر|الرابع عشر|الخامس عشر|السادس عشر|السابع عشر|الثامن عشر|التاسع عشر|العشرين
             ordinal.other = رقم {number}
             list = {first} و{next}
             form.road # = الطريق {}
             form.on نفق * = في نفق *
             form.on # = على الطريق {}
             form.on * = على {}
-            $sign = [ إلى {signRoad:road}[ باتجاه {places}]| باتجاه {places}|، اتبع لافتات «{allDirections}»| إلى {road:road}]
+            $sign = [ إلى {signRoad:road}[ باتجاه {places}]| باتجاه {places}|، واتبع لافتات «{allDirections}»| إلى {road:road}]
             $onto = [ إلى {road:road}|$sign]
             $toward = [ باتجاه {road:road}| نحو {signRoad:road}[ باتجاه {places}]|$sign]
             $way = [ للبقاء {stay:on}|$onto]
@@ -38,7 +38,7 @@ extension Language {
             keep.left = الزم اليسار[ للبقاء {stay:on}|$toward]
             keep.right = الزم اليمين[ للبقاء {stay:on}|$toward]
             uTurn = استدر للخلف[ {road:on}|$sign]
-            merge = اندمج في [{road:road}|الطريق$sign]
+            merge = اندمج في [{road:road}|{signRoad:road}[ باتجاه {places}]|الطريق$sign]
             merge.left = اندمج يسارًا[ في {road:road}|$sign]
             merge.right = اندمج يمينًا[ في {road:road}|$sign]
             ramp = اسلك طريق الدخول$sign
@@ -75,7 +75,7 @@ extension Language {
             alert.speed = لقد تجاوزت السرعة المسموح بها[ وهي {number}]
             alert.camera = انتبه، كاميرا سرعة أمامك
             alert.closed = بعد {distance}، الطريق مغلق
-            alert.reroute = جارٍ إعادة حساب المسار
+            alert.reroute = تجري إعادة حساب المسار
             alert.turnRound = استدر للخلف عندما يكون ذلك ممكنًا
             meter.zero = {number} متر
             meter.one = متر واحد

@@ -6,10 +6,12 @@ extension Language {
             voice = en-GB
             form.road #digits = route {}
             form.road # = the {}
+            form.onto $tunnelRoads = onto {}
             form.onto $tunnels = into {}
             form.onto #digits = onto route {}
             form.onto # = onto the {}
             form.onto * = onto {}
+            form.on $tunnelRoads = on {}
             form.on $tunnels = in {}
             form.on #digits = on route {}
             form.on # = on the {}

@@ -16,9 +16,12 @@ extension Language {
             speak / = and
             form.road #digits = route {}
             $tunnels = * Tunnel|Tunnel *|* Underpass
+            $tunnelRoads = Tunnel *Road|Tunnel *Avenue|Tunnel *Street|Tunnel *Lane|Tunnel *Hill|Tunnel *Drive|Tunnel *Way|Tunnel *View
+            form.onto $tunnelRoads = onto {}
             form.onto $tunnels = into {}
             form.onto #digits = onto route {}
             form.onto #|* = onto {}
+            form.on $tunnelRoads = on {}
             form.on $tunnels = in {}
             form.on #digits = on route {}
             form.on #|* = on {}

@@ -17,11 +17,16 @@ extension Language {
             $elided = Avenue *|Allée *|Impasse *|Esplanade *|Autoroute *|Escalier *|Échangeur *
             $plural = Allées *|Quais *|Escaliers *
             $named = Grande Rue|Grande Rue *|Grand-Rue|Grand-Rue *|Grand’Rue|Grand’Rue *|Grand'Rue|Grand'Rue *|Petite Rue|Petite Rue *|Grande Corniche|Moyenne Corniche|Basse Corniche
+            $foreignFeminine = Rua *|Calle *|Via *|Plaza *|Plaça *|Praça *|Piazza *|Carretera *|Travessa *
+            $foreignMasculine = Paseo *|Passeig *|Camino *|Camí *|Carrer *|Viale *|Corso *|Largo *
+            $foreignElided = Avenida *|Avinguda *|Estrada *
             $tunnels = Tunnel *|Souterrain *|Passage souterrain *
             form.onto $tunnels = dans le {small}
             form.onto Galerie *|Trémie * = dans la {small}
             form.onto Rond-Point * = sur le rond-point *
-            form.onto $named = sur la {}
+            form.onto $named|$foreignFeminine = sur la {}
+            form.onto $foreignMasculine = sur le {}
+            form.onto $foreignElided = sur l’{}
             form.onto $feminine = sur la {small}
             form.onto $masculine = sur le {small}
             form.onto $elided = sur l’{small}
@@ -33,7 +38,9 @@ extension Language {
             form.on $tunnels = dans le {small}
             form.on Galerie *|Trémie * = dans la {small}
             form.on Rond-Point * = sur le rond-point *
-            form.on $named = sur la {}
+            form.on $named|$foreignFeminine = sur la {}
+            form.on $foreignMasculine = sur le {}
+            form.on $foreignElided = sur l’{}
             form.on $feminine = sur la {small}
             form.on $masculine = sur le {small}
             form.on $elided = sur l’{small}
@@ -45,7 +52,9 @@ extension Language {
             form.the Trémie * = la {small}
             form.the Souterrain * = le {small}
             form.the Rond-Point * = le rond-point *
-            form.the $named = la {}
+            form.the $named|$foreignFeminine = la {}
+            form.the $foreignMasculine = le {}
+            form.the $foreignElided = l’{}
             form.the $feminine = la {small}
             form.the $masculine = le {small}
             form.the $elided = l’{small}
@@ -73,7 +82,7 @@ extension Language {
             $onto = [ {road:onto}|$sign]
             $way = [ pour rester {stay:on}|$onto]
             $keep = [ pour rester {stay:on}| pour rejoindre {road:the}|$sign]
-            depart = [Partez vers {compass}|Partez][ {road:onto}]
+            depart = [Partez vers {compass}|Partez][ {road:on}]
             destination = Vous êtes arrivé à destination[\u{a0}: {place}][, {side}]
             stop = Vous êtes arrivé à votre étape[\u{a0}: {place}][, {side}]
             ahead = [Votre destination est {side}|Vous arriverez à destination]
@@ -81,7 +90,7 @@ extension Language {
             side.left = sur la gauche
             side.right = sur la droite
             straight = Continuez tout droit$way
-            name = Continuez$onto
+            name = Continuez[ {road:on}|$sign]
             turn.left = Tournez à gauche$way
             turn.right = Tournez à droite$way
             turn.slightLeft = Tournez légèrement à gauche$way
@@ -90,7 +99,7 @@ extension Language {
             turn.sharpRight = Tournez franchement à droite$way
             keep.left = Serrez à gauche$keep
             keep.right = Serrez à droite$keep
-            uTurn = Faites demi-tour$onto
+            uTurn = Faites demi-tour[ {road:on}|$sign]
             merge = Insérez-vous$onto
             merge.left = Insérez-vous à gauche$onto
             merge.right = Insérez-vous à droite$onto

@@ -13,12 +13,13 @@ extension Language {
             ordinal.other = la {number}ª
             list = {first} e {next}
             $streets = Via *|Viale *|Piazza *|Piazzale *|Piazzetta *|Corso *|Largo *|Vicolo *|Borgo *|Contrada *|Salita *|Strada *|Rampa *
-            $feminine = Tangenziale *|Circonvallazione *|Superstrada *|Autostrada *|Rotonda *|Bretella *
+            $feminine = Tangenziale *|Circonvallazione *|Superstrada *|Rotonda *|Bretella *
             $masculine = Lungo*|Ponte *|Raccordo *|Cavalcavia *|Viadotto *
             $tunnels = Traforo *|Tunnel *|Sottopasso *|Sottovia *
             form.in $tunnels = nel {small}
             form.in Galleria * = nella {small}
             form.in $streets = in {}
+            form.in Autostrada * = sull’{small}
             form.in $feminine = sulla {small}
             form.in $masculine = sul {small}
             form.in #A*|#E* = sull’{}
@@ -29,6 +30,7 @@ extension Language {
             form.on $tunnels = nel {small}
             form.on Galleria * = nella {small}
             form.on $streets = su {}
+            form.on Autostrada * = sull’{small}
             form.on $feminine = sulla {small}
             form.on $masculine = sul {small}
             form.on #A*|#E* = sull’{}
@@ -38,6 +40,7 @@ extension Language {
             form.on * = su {}
             form.the $tunnels = il {small}
             form.the Galleria * = la {small}
+            form.the Autostrada * = l’{small}
             form.the $feminine = la {small}
             form.the $masculine = il {small}
             form.the #A*|#E* = l’{}

@@ -18,8 +18,8 @@ extension Language {
             depart = [向{compass}出发|出发][，沿{road:road}行驶]
             destination = 您已到达[{place}|目的地][，目的地在{side}]
             stop = 您已到达[{place}|途经点][，途经点在{side}]
-            ahead = 即将到达目的地[，目的地在{side}]
-            aheadStop = 即将到达途经点[，途经点在{side}]
+            ahead = 将到达目的地[，目的地在{side}]
+            aheadStop = 将到达途经点[，途经点在{side}]
             side.left = 左侧
             side.right = 右侧
             straight = 直行$way

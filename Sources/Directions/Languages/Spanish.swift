@@ -15,12 +15,15 @@ extension Language {
             form.and Hia*|Hie*|Ia*|Ie*|Io*|Iu* = y {}
             form.and I*|Í*|Hi*|Hí* = e {}
             form.and * = y {}
-            $feminine = Calle *|Avenida *|Avinguda *|Plaza *|Plaça *|Carretera *|Ctra. *|Av. *|Avda. *|Ronda *|Glorieta *|Rambla *|Travesía *|Autovía *|Autopista *|Cuesta *|Vía *|Via *|Senda *|Urbanización *|Urb. *|Costanera *|Calzada *|Calleja *|Gran Vía *
-            $masculine = Paseo *|Passeig *|Camino *|Camí *|Cami *|Carrer *|Puente *|Pont *|Túnel *|Callejón *|Pasaje *|Bulevar *|Parque *|Viaducto *|Anillo *|Polígono *|Acceso *
+            $feminine = Calle *|Avenida *|Avinguda *|Plaza *|Plaça *|Carretera *|Ctra. *|Av. *|Avda. *|Ronda *|Glorieta *|Rambla *|Travesía *|Autovía *|Autopista *|Cuesta *|Vía *|Via *|Senda *|Urbanización *|Urb. *|Costanera *|Calzada *|Calleja *|Rotonda *|Baixada *|Travessia *|Travessa *|Urbanització *|Placeta *
+            $masculine = Paseo *|Passeig *|Camino *|Camí *|Cami *|Carrer *|Puente *|Pont *|Túnel *|Callejón *|Pasaje *|Bulevar *|Parque *|Viaducto *|Anillo *|Polígono *|Acceso *|Vial *|Passatge *
+            $named = Gran Vía|Gran Vía *|Gran Via|Gran Via *
+            form.the $named = la {}
             form.the $feminine = la {small}
             form.the $masculine = el {small}
             form.the #digits = la carretera {}
             form.the # = la {}
+            form.to $named = a la {}
             form.to $feminine = a la {small}
             form.to $masculine = al {small}
             form.to #digits = a la carretera {}
@@ -43,7 +46,7 @@ extension Language {
             $onto = [ por {road:the}|$sign]
             $to = [ {road:to}| {signRoad:to}[, dirección {places}]|$sign]
             $way = [ para continuar por {stay:the}|$onto]
-            depart = [Salga hacia {compass}|Salga][ por {road:the}]
+            depart = [Salga hacia {compass}|Inicie la marcha][ por {road:the}]
             destination = Ha llegado a su destino[: {place}][, {side}]
             stop = Ha llegado a su parada[: {place}][, {side}]
             ahead = [Su destino estará {side}|Llegará a su destino]

@@ -1,17 +1,21 @@
 /// The form of names in one place of a sentence: preposition, article and ending by their first or last
 /// word. The first rule that fits holds.
 ///
-/// A pattern is a name with a `*` for any text (`Rue *`, `*straße`, `*`), or a road number: `#` is
-/// any, `#A*` one that begins with A, `#digits` one without a letter. Capitals of ASCII do not
-/// matter. In the form, `{}` is the whole name, `{small}` the name with a small first letter, and
-/// `*` the text that matched the pattern's star.
+/// A pattern is a name with a `*` for any text (`Rue *`, `*straße`, `*`) or a `+` for text in one word
+/// (`+ska` is `Gdańska`, not `Szosa Gdańska`), or a road number: `#` is any, `#A*` one that begins
+/// with A, `#digits` one without a letter. Capitals of ASCII do not matter. In the form, `{}` is the
+/// whole name, `{small}` the name with a small first letter, `{word}` its first word and `{rest}` what
+/// follows that, and `*` the text that matched the pattern's star or plus.
 struct NameForm: Hashable, Sendable {
+    /// What a pattern leaves open between its beginning and its end.
+    private enum Opening: Hashable { case none, anyText, oneWord }
+
     private struct Pattern: Hashable {
         var isNumber = false
         var isDigits = false
         var prefix: [UInt8] = []
         var suffix: [UInt8] = []
-        var hasStar = false
+        var opening = Opening.none
 
         init(_ text: Substring) {
             var text = text.trimmed[...]
@@ -21,30 +25,35 @@ struct NameForm: Hashable, Sendable {
                 isDigits = text == "digits"
                 if isDigits || text.isEmpty { text = "*" }
             }
-            guard let star = text.firstIndex(of: "*") else {
+            guard let sign = text.firstIndex(where: { $0 == "*" || $0 == "+" }) else {
                 prefix = text.utf8.map(Self.small)
                 return
             }
-            hasStar = true
-            prefix = text[..<star].utf8.map(Self.small)
-            suffix = text[text.index(after: star)...].utf8.map(Self.small)
+            opening = text[sign] == "*" ? .anyText : .oneWord
+            prefix = text[..<sign].utf8.map(Self.small)
+            suffix = text[text.index(after: sign)...].utf8.map(Self.small)
         }
 
         static func small(_ byte: UInt8) -> UInt8 {
             (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
         }
 
-        /// The text that matches the star; nil where the name does not fit.
+        /// The text that matches the star or plus; nil where the name does not fit.
         func match(_ road: RoadCall) -> Substring? {
             guard road.isNumber == isNumber || (!isNumber && prefix.isEmpty && suffix.isEmpty),
                 !isDigits || road.text.utf8.first.map({ (0x30...0x39).contains($0) }) == true
             else { return nil }
             let name = road.text.utf8
-            guard hasStar ? name.count >= prefix.count + suffix.count : name.count == prefix.count,
+            let given = prefix.count + suffix.count
+            guard opening == .none ? name.count == given : name.count >= given,
                 name.prefix(prefix.count).elementsEqual(prefix, by: { Self.small($0) == $1 }),
                 name.suffix(suffix.count).elementsEqual(suffix, by: { Self.small($0) == $1 })
             else { return nil }
-            return Substring(name.dropFirst(prefix.count).dropLast(suffix.count))
+            let matched = name.dropFirst(prefix.count).dropLast(suffix.count)
+            if opening == .oneWord, matched.isEmpty || matched.contains(UInt8(ascii: " ")) {
+                return nil
+            }
+            return Substring(matched)
         }
     }
 
@@ -65,22 +74,28 @@ struct NameForm: Hashable, Sendable {
         guard !road.isEmpty else { return "" }
         for rule in rules {
             for pattern in rule.patterns {
-                if let rest = pattern.match(road) { return said(rule.said, road.text, rest) }
+                if let matched = pattern.match(road) { return said(rule.said, road.text, matched) }
             }
         }
         return road.text
     }
 
-    private func said(_ words: String, _ name: String, _ rest: Substring) -> String {
+    private func said(_ words: String, _ name: String, _ matched: Substring) -> String {
         var said = ""
         var words = words[...]
         while let character = words.popFirst() {
             switch character {
-            case "*": said += rest
+            case "*": said += matched
             case "{":
-                let isSmall = words.hasPrefix("small")
-                words = words.drop { $0 != "}" }.dropFirst()
-                said += isSmall ? name.prefix(1).lowercased() + name.dropFirst() : name
+                let part = words.prefix { $0 != "}" }
+                words = words.dropFirst(part.count + 1)
+                let first = name.prefix { $0 != " " }
+                switch part {
+                case "small": said += name.prefix(1).lowercased() + name.dropFirst()
+                case "word": said += first
+                case "rest": said += name.dropFirst(first.count + 1)
+                default: said += name
+                }
             default: said.append(character)
             }
         }
