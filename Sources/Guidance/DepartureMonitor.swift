@@ -2,19 +2,21 @@ import Geodesy
 import Positioning
 
 /// Decides when a vehicle that has arrived drives off: it has stood and is some distance from where
-/// it stood, or as good as at the next stop; or it has not stood and the stop lies behind it.
+/// it stood first, or as good as at the next stop; or it has not stood and the stop lies behind it.
 ///
 /// Positions of a standing vehicle wander, and one that is parked moves to and fro; so it must have moved
-/// by more than both, and away from the stop.
+/// by more than both, and away from the stop. Stands on the way, in a queue or at a light, change nothing.
 struct DepartureMonitor: Sendable {
     private var standingSince: Duration?
-    /// The place of the last stand.
-    private var stand: Coordinate?
-    /// The place of the first stand, and whether the vehicle has driven since.
-    private var firstStand: Coordinate?
+    /// The places of the first and of the latest stand.
+    private var stands: (first: Coordinate, latest: Coordinate)?
+    /// The place where it stood first, be it for a moment, and whether the vehicle has driven since.
+    private var firstHalt: Coordinate?
     private var hasDriven = false
-    /// Minimum metres to the stop since the last stand.
+    /// Minimum metres to the stop since the first stand.
     private var nearest = Double.infinity
+    /// The last usable fix.
+    private var last: (place: Coordinate, at: Duration)?
 
     private var movingSince: Duration?
     /// Whether it has begun to move after a stand. One that is moved at its stop does so too.
@@ -24,12 +26,16 @@ struct DepartureMonitor: Sendable {
 
     /// Time and metres of a movement that is more than the noise of a standing vehicle's fixes.
     private static let settingOff = (time: Duration.milliseconds(900), meters: 5.0)
+    /// Such times between two fixes are part of a movement that the second one shows.
+    private static let sparseFixes = Duration.seconds(2)...(.seconds(10))
     /// After such a stand the way is announced again.
     private static let longStand = Duration.seconds(60)
     /// Below this speed, metres a second, it stands.
     static let standingSpeed = 1.5
     /// Shorter halts than this do not count as a stand.
-    static let standingTime = Duration.seconds(5)
+    static let standingTime = Duration.seconds(3)
+    /// Maximum metres between two fixes of a vehicle that has stood from the one to the other.
+    private static let unseenMeters = 20.0
     /// Minimum distance from the stand, and minimum growth of the distance from the stop, metres.
     static let departureMeters = (fromStand: 40.0, fromStop: 25.0)
     /// Where the next stop is a few doors on: minimum metres from the stand, and how many times nearer it is to that stop
@@ -42,12 +48,15 @@ struct DepartureMonitor: Sendable {
     /// Positions worse than this prove nothing, metres.
     private static let maximumError = 50.0
 
-    /// - Parameter standing: the standstill in which the vehicle is already.
-    init(standing: (place: Coordinate, since: Duration)? = nil, at now: Duration) {
+    /// - Parameters:
+    ///   - place: the vehicle's place by its last fix.
+    ///   - standing: the standstill in which it is already.
+    init(at place: Coordinate?, standing: (place: Coordinate, since: Duration)?, at now: Duration) {
+        last = (standing?.place ?? place).map { ($0, now) }
         guard let standing else { return }
         standingSince = standing.since
-        firstStand = standing.place
-        if now - standing.since >= Self.standingTime { stand = standing.place }
+        firstHalt = standing.place
+        noteStand(at: now)
     }
 
     /// Whether the vehicle has driven off.
@@ -62,31 +71,33 @@ struct DepartureMonitor: Sendable {
             matched.fixAccuracy ?? 0 <= Self.maximumError
         else { return false }
         let place = matched.rawCoordinate
+        defer { last = (place, now) }
+        observeGap(upTo: place, at: now)
         guard speed >= Self.standingSpeed else {
             let since = standingSince ?? now
             standingSince = since
-            firstStand = firstStand ?? place
+            firstHalt = firstHalt ?? place
             movingSince = nil
             isSettingOff = false
             if now - since >= Self.longStand { isDepartureAnnounced = false }
-            if now - since >= Self.standingTime {
-                stand = place
-                nearest = .infinity
-            }
+            noteStand(at: now)
             return false
         }
+        noteStand(at: now)
+        let isFirst = standingSince != nil
         standingSince = nil
-        hasDriven = firstStand != nil
-        let since = movingSince ?? now
+        hasDriven = firstHalt != nil
+        var since = movingSince ?? now
+        if isFirst, let last, Self.sparseFixes.contains(now - last.at) { since = last.at }
         movingSince = since
         isSettingOff =
-            stand.map {
+            stands.map {
                 now - since >= Self.settingOff.time
-                    && place.distance(to: $0) >= Self.settingOff.meters
+                    && place.distance(to: $0.latest) >= Self.settingOff.meters
             } ?? false
         let distance = place.distance(to: stop)
         nearest = min(nearest, distance)
-        guard let stand else { return distance >= nearest + Self.passingMeters }
+        guard let stand = stands?.first else { return distance >= nearest + Self.passingMeters }
         let moved = place.distance(to: stand)
         if isSettingOff, let next, moved >= Self.nextDoor.fromStand,
             distance >= Self.nextDoor.timesNearer * place.distance(to: next)
@@ -97,12 +108,31 @@ struct DepartureMonitor: Sendable {
             && moved >= Self.departureMeters.fromStand
     }
 
+    /// Notes that the vehicle has stood, once it has for long enough.
+    private mutating func noteStand(at now: Duration) {
+        guard let standingSince, now - standingSince >= Self.standingTime, let last else { return }
+        if stands == nil { nearest = .infinity }
+        stands = (stands?.first ?? last.place, last.place)
+    }
+
+    /// Who has hardly moved between two fixes has stood meanwhile: many a receiver is switched off with the engine.
+    private mutating func observeGap(upTo place: Coordinate, at now: Duration) {
+        guard let last, standingSince == nil, now - last.at >= Self.standingTime else { return }
+        let meters = place.distance(to: last.place)
+        guard meters <= Self.unseenMeters,
+            meters < Self.standingSpeed * (now - last.at).seconds
+        else { return }
+        standingSince = last.at
+        firstHalt = firstHalt ?? last.place
+        movingSince = nil
+    }
+
     /// Whether a standing vehicle has moved on, though not far enough to have driven off: it is away from where it stood first, or,
     /// where this is its first stand, from the stop.
     ///
     /// - Parameter distance: metres from the stop.
     func standsElsewhere(_ place: Coordinate, metersFromStop distance: Double) -> Bool {
-        let moved = hasDriven ? firstStand.map { place.distance(to: $0) } : nil
+        let moved = hasDriven ? firstHalt.map { place.distance(to: $0) } : nil
         return (moved ?? distance) >= Self.movedMeters
     }
 }

@@ -144,6 +144,7 @@ extension Navigator {
     /// The vehicle has reached the current leg's destination, as it was seen or as is assumed.
     private mutating func arrive(at moment: Duration, time: UTCTime, isAssumed: Bool) {
         guard var activeTrip = state.activeTrip else { return }
+        let isStillThere = activeTrip.isAtPlaceOfDestination
         activeTrip.record.ended = moment
         guard let leg = activeTrip.summary(at: moment) else { return }
         let arrival = Arrival(
@@ -155,7 +156,8 @@ extension Navigator {
         activeTrip.statuses[leg.waypointIndex] = .reached
         activeTrip.stay = Stay(
             since: moment, time: time,
-            departure: DepartureMonitor(standing: standstill.current, at: now))
+            departure: DepartureMonitor(
+                at: location?.matched.rawCoordinate, standing: standstill.current, at: now))
         activeTrip.records[leg.waypointIndex].arrive(
             at: time, isPublished: !options.takesTripsAtOnce)
         tourIsChanged = true
@@ -165,7 +167,9 @@ extension Navigator {
         dropPendingRequest(ofDeviation: true)
         outputs.append(.event(.arrival(arrival)))
         // A driver who parked in a garage a minute ago needs no prompt.
-        if !isAssumed, state.navState != .stopped { promptArrival(activeTrip) }
+        if !isAssumed, state.navState != .stopped {
+            promptArrival(activeTrip, isStillThere: isStillThere)
+        }
         apply(.reached(stopsGuidance: options.stopsGuidanceAtArrival))
     }
 

@@ -355,18 +355,19 @@ extension Navigator {
     /// An error that fixes may have too, metres.
     private static let typicalErrorMeters = 50.0
 
-    /// Says that the current leg's destination is reached.
-    mutating func promptArrival(_ activeTrip: ActiveTrip) {
+    /// Says that the current leg's destination is reached; not in the same words at a second one of the same place.
+    mutating func promptArrival(_ activeTrip: ActiveTrip, isStillThere: Bool) {
         let leg = activeTrip.route.legs[activeTrip.leg]
         guard options.voiceGuidanceLevel == .alertsAndGuidance, let step = leg.steps.last,
             let maneuver = lastManeuver(of: leg)
         else { return }
         // What is said of a maneuver is about the route to it.
         waitingPrompts.remove(.maneuver)
+        let spoken = voice.arrival(step, maneuver, at: leg.destination.title)
+        if isStillThere, prompts.speech.isRepetition(spoken.text, at: now) { return }
         sayOrWait(
             PromptWords(
-                spoken: voice.arrival(step, maneuver, at: leg.destination.title),
-                language: routeLanguage,
+                spoken: spoken, language: routeLanguage,
                 meters: activeTrip.metersToDestination, step: step.stepNumber, priority: .maneuver))
     }
 
@@ -491,6 +492,7 @@ extension Navigator {
         _ words: PromptWords, of route: RouteVersion? = nil, mentioning follower: Int? = nil,
         third: Int? = nil, named isNamed: Bool = true
     ) {
+        if case .speeding(let limit) = words.subject { speedWarning = (limit, now) }
         let seconds = SpeechTiming(language: words.language.tag).seconds(words.spoken.text)
         prompts.note(
             words.spoken.text, seconds: seconds, of: route, step: words.step,

@@ -72,7 +72,8 @@ extension Navigator {
                 activeTrip.stay = Stay(
                     since: now - .seconds(max(0, elapsed)), time: stay.time,
                     continuesGuided: stay.continuesGuided,
-                    departure: DepartureMonitor(standing: standstill.current, at: now))
+                    departure: DepartureMonitor(
+                at: location?.matched.rawCoordinate, standing: standstill.current, at: now))
             }
             state = .arrived(activeTrip, guidanceActive: isGuided)
         } else {

@@ -20,12 +20,22 @@ extension Navigator {
                 options: options.speedAlerts, at: now)
         else { return }
         outputs.append(.event(.speeding(speeding)))
-        if speeding.severityChanged, speeding.severity == .major {
+        if speeding.severityChanged, speeding.severity == .major,
+            !hasBeenWarned(of: speeding.limit)
+        {
             alert(.safety, about: .speeding(limit: speeding.limit)) {
                 $0.speeding(limit: speeding.limit)
             }
         }
     }
+
+    /// Whether the driver was warned of a limit a short time ago: who drives as fast behind each corner knows it by then.
+    private func hasBeenWarned(of limit: Double?) -> Bool {
+        speedWarning.map { $0.limit == limit && now - $0.at < Self.warningInterval } ?? false
+    }
+
+    /// Minimum time between two warnings of one limit.
+    private static let warningInterval = Duration.seconds(120)
 
     /// Minimum confidence of a road for its limit to count.
     private static let limitConfidence = 0.6

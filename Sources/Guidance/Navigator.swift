@@ -45,6 +45,8 @@ public struct Navigator: Sendable {
     var speedMonitor = SpeedMonitor()
     var limits = LimitMonitor()
     var sustainedSpeed = SustainedSpeed()
+    /// The last spoken warning of speeding, and its limit.
+    var speedWarning: (limit: Double?, at: Duration)?
     var cameras = CameraMonitor()
     var light = LightMonitor()
     var delay = DelayState()

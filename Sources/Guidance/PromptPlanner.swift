@@ -123,6 +123,8 @@ struct PromptPlanner: Sendable {
     private static let gaps = (beforeNow: 4.0, beforeNear: 8.0, beforeEarly: 10.0)
     /// Names are still in the ear this long after they were said, seconds.
     private static let memorySeconds = 8.0
+    /// A driver who has waited this long since the last word no longer has it in mind, seconds.
+    private static let forgottenSeconds = 90.0
     /// Where the last maneuver is no farther back than this, metres, the next one is announced right
     /// behind it: the vehicle gains speed, and what its speed would ask for comes too late.
     private static let shortStretch = (meters: 200.0, seconds: 25.0)
@@ -134,6 +136,7 @@ struct PromptPlanner: Sendable {
     /// The moment that has come for the maneuver ahead, if one has.
     mutating func due(_ ahead: Ahead, at now: Duration) -> Moment? {
         take(ahead)
+        if isForgotten(ahead, at: now) { said = .near }
         isShort = false
         guard speech.isFree(at: now), let moment = moment(for: ahead, at: now),
             said.map({ $0 < moment }) ?? true
@@ -172,6 +175,15 @@ struct PromptPlanner: Sendable {
     /// Whether the names of the maneuver ahead were said a moment ago.
     private func areNamesInMind(at now: Duration) -> Bool {
         namedUntil.map { (now - $0).seconds < Self.memorySeconds } ?? false
+    }
+
+    /// Whether the last word about the maneuver ahead was said so long ago, in a jam or at a red light, that a driver who
+    /// moves on has to be told again.
+    private func isForgotten(_ ahead: Ahead, at now: Duration) -> Bool {
+        guard said == .now, ahead.kind != .destination,
+            ahead.speed >= DepartureMonitor.standingSpeed, let last = lastWord(of: ahead)
+        else { return false }
+        return (now - last).seconds >= Self.forgottenSeconds
     }
 
     private func moment(for ahead: Ahead, at now: Duration) -> Moment? {
@@ -217,8 +229,9 @@ struct PromptPlanner: Sendable {
             if ahead.needsFollower { return true }
             let end = ahead.meters - speed * (isShort ? ahead.seconds.nowShort : ahead.seconds.now)
             // The driver knows of it already: late words help nobody.
+            if silence >= Self.forgottenSeconds { return end >= 0 }
             if ahead.kind == .exit { return end >= Self.end(ahead) }
-            return silence >= Self.memorySeconds || end >= Self.end(ahead) / 2
+            return end >= (silence >= Self.memorySeconds ? 0 : Self.end(ahead) / 2)
         case .near:
             // The speed has risen since: the words of before are in the ear.
             if let last = lastWord(of: ahead), (now - last).seconds < Self.gaps.beforeNow {

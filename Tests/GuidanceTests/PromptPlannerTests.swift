@@ -345,4 +345,28 @@ import Testing
         let words = "In 300 meters, turn left onto High Street"
         #expect((2.5...4.5).contains(SpeechTiming(language: "en").seconds(words)))
     }
+
+    private func ahead(_ meters: Double, speed: Double) -> PromptPlanner.Ahead {
+        PromptPlanner.Ahead(route: route, step: 3, meters: meters, stretch: 900, speed: speed)
+    }
+
+    @Test func `a last word that would end behind the maneuver is left out`() {
+        var planner = PromptPlanner()
+        #expect(planner.due(ahead(140, speed: 8), at: .seconds(100)) == .near)
+        planner.note("near", seconds: 4, of: route, step: 3, at: .seconds(100))
+        // The vehicle has hurried on.
+        #expect(planner.due(ahead(6, speed: 12), at: .seconds(113)) == nil)
+        #expect(planner.due(ahead(30, speed: 8), at: .seconds(113)) == .now)
+    }
+
+    @Test func `who has waited long is told the maneuver again as he moves on`() {
+        var planner = PromptPlanner()
+        #expect(planner.due(ahead(40, speed: 8), at: .seconds(100)) == .now)
+        planner.note("now", seconds: 2, of: route, step: 3, at: .seconds(100))
+        #expect(planner.due(ahead(20, speed: 4), at: .seconds(130)) == nil)
+        #expect(planner.due(ahead(20, speed: 0), at: .seconds(290)) == nil)
+        #expect(planner.due(ahead(18, speed: 3), at: .seconds(300)) == .now)
+        planner.note("now", seconds: 2, of: route, step: 3, at: .seconds(300))
+        #expect(planner.due(ahead(16, speed: 3), at: .seconds(310)) == nil)
+    }
 }

@@ -154,6 +154,26 @@ import Testing
         #expect(monitor.change(at: .seconds(10)) == .available)
     }
 
+    @Test(arguments: [3, 5, 10])
+    func `a receiver with a fix every few seconds is available, until one stays away`(
+        interval: Int
+    ) {
+        var monitor = SignalMonitor()
+        var changes: [GPSAvailability] = []
+        for second in 0..<(20 * interval) {
+            monitor.located(
+                by: second.isMultiple(of: interval) ? .fix : .deadReckoning, at: .seconds(second))
+            // The interval is known when it has been seen twice.
+            if let change = monitor.change(at: .seconds(second)), second > 2 * interval {
+                changes.append(change)
+            }
+        }
+        #expect(changes.isEmpty, "\(changes)")
+        let end = 20 * interval + interval
+        monitor.located(by: .deadReckoning, at: .seconds(end))
+        #expect(monitor.change(at: .seconds(end)) == .deadReckoning)
+    }
+
     @Test func `without any position it is unavailable after five seconds`() {
         var monitor = SignalMonitor()
         #expect(monitor.change(at: .seconds(100)) == nil)

@@ -1,0 +1,94 @@
+import Geodesy
+import Guidance
+import Routing
+import ScenarioMaps
+import Testing
+
+/// What a driver hears who leaves a stop of a trip that goes on by its departure.
+@Suite struct DepartureTests {
+    /// The stop is at b, the first turn 150 m on.
+    private static func drive() throws -> ScenarioDrive {
+        let map = try ScenarioMap(
+            """
+                                   d
+                                   |
+                                   |
+                                   |
+                                   |
+                                   |
+                                   |
+                                   |
+                                   |
+                                   |
+            a-------b--------------c------e
+            """, grid: 10,
+            ways: [
+                "abce": ["highway": "residential", "name": "High Street"],
+                "cd": ["highway": "residential", "name": "Hill Road"],
+            ])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: "bd".map { Waypoint(coordinate: map.coordinate($0)) },
+                    continuation: .atDeparture)))
+        drive.drive("b", speed: 8)
+        return drive
+    }
+
+    private func statuses(_ drive: ScenarioDrive) -> [Snapshot.WaypointState.Status] {
+        drive.navigator.snapshot.waypoints.map(\.status)
+    }
+
+    @Test(arguments: [5, 10, 30, 100])
+    func `who leaves into a queue is on his way once he is 40 m from the stop`(
+        stand seconds: Int
+    ) throws {
+        var drive = try Self.drive()
+        drive.stand(seconds: 30)
+        for _ in 0..<8 {
+            drive.drive("c", speed: 5, seconds: 3)
+            drive.stand(seconds: seconds)
+            let meters = drive.place.distance(to: drive.map.coordinate("b"))
+            if meters > 44 { #expect(statuses(drive) == [.reached, .next], "\(meters) m") }
+        }
+        drive.drive("c", speed: 5)
+        #expect(drive.prompts.last?.text.lowercased().contains("turn left") == true)
+    }
+
+    @Test(arguments: [0, 1, 4], [20, 100])
+    func `a receiver that is off with the engine does not silence the departure`(
+        seen: Int, unseen: Int
+    ) throws {
+        var drive = try Self.drive()
+        drive.stand(seconds: seen)
+        drive.sleep(seconds: unseen)
+        let before = drive.prompts.count
+        drive.drive("c", speed: 5, seconds: 4)
+        #expect(drive.prompts.dropFirst(before).contains { $0.text.contains("Head east") })
+    }
+
+    @Test(arguments: [4, 5, 8])
+    func `a short stand is one`(seconds: Int) throws {
+        var drive = try Self.drive()
+        drive.stand(seconds: seconds)
+        let before = drive.prompts.count
+        drive.drive("c", speed: 5, seconds: 4)
+        #expect(drive.prompts.dropFirst(before).contains { $0.text.contains("Head east") })
+    }
+
+    @Test func `two stops of one place are told once, in the same words`() throws {
+        var drive = try Self.drive()
+        let place = drive.map.coordinate("d")
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: [place, place, place].map { Waypoint(coordinate: $0) },
+                    continuation: .atDeparture)))
+        drive.drive("cd", speed: 8)
+        drive.stand(seconds: 20)
+        #expect(drive.arrivals.map(\.waypointIndex) == [0, 0, 1, 2])
+        #expect(drive.prompts.count { $0.text == "You have arrived at your stop" } == 2)
+    }
+}
