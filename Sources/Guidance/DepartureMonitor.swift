@@ -21,6 +21,8 @@ struct DepartureMonitor: Sendable {
     private var movingSince: Duration?
     /// Whether it has begun to move after a stand. One that is moved at its stop does so too.
     private(set) var isSettingOff = false
+    /// Whether it is on the move some way from its first stand, though not far enough to have driven off for certain.
+    private(set) var isOffItsStand = false
     /// Whether the way on from the stop has been announced since the last long stand.
     var isDepartureAnnounced = false
 
@@ -38,9 +40,11 @@ struct DepartureMonitor: Sendable {
     private static let unseenMeters = 20.0
     /// Minimum distance from the stand, and minimum growth of the distance from the stop, metres.
     static let departureMeters = (fromStand: 40.0, fromStop: 25.0)
-    /// Where the next stop is a few doors on: minimum metres from the stand, and how many times nearer it is to that stop
-    /// than to the former one.
-    static let nextDoor = (fromStand: 12.0, timesNearer: 2.0)
+    /// Minimum metres from the first stand where something else shows that it goes on: the next stop a few doors on, the
+    /// first turn.
+    private static let offStandMeters = 12.0
+    /// How many times nearer the vehicle is to the next stop than to the former one when it goes on to that.
+    private static let timesNearer = 2.0
     /// Metres from a stop that it passed: a search for a place to park goes on for a while.
     static let passingMeters = 50.0
     /// Minimum metres to another stand that is at the next stop: positions of a standing vehicle wander.
@@ -79,6 +83,7 @@ struct DepartureMonitor: Sendable {
             firstHalt = firstHalt ?? place
             movingSince = nil
             isSettingOff = false
+            isOffItsStand = false
             if now - since >= Self.longStand { isDepartureAnnounced = false }
             noteStand(at: now)
             return false
@@ -99,8 +104,9 @@ struct DepartureMonitor: Sendable {
         nearest = min(nearest, distance)
         guard let stand = stands?.first else { return distance >= nearest + Self.passingMeters }
         let moved = place.distance(to: stand)
-        if isSettingOff, let next, moved >= Self.nextDoor.fromStand,
-            distance >= Self.nextDoor.timesNearer * place.distance(to: next)
+        isOffItsStand = isSettingOff && moved >= Self.offStandMeters
+        if isOffItsStand, let next,
+            distance >= Self.timesNearer * place.distance(to: next)
         {
             return true
         }

@@ -114,6 +114,7 @@ extension Navigator {
             // Who is at one of two stops with one door is at both.
             case .atDeparture:
                 hasDeparted || activeTrip.isNextStopHere
+                    || stay.departure.isOffItsStand && hasPassedFirstTurn(activeTrip)
                     || matched.map { standsAtNextStop($0, stay, activeTrip) } ?? false
             case .after(let seconds):
                 self.seconds(of: stay) >= seconds || activeTrip.isNextStopHere
@@ -153,6 +154,7 @@ extension Navigator {
 
     /// Whether the vehicle is past the first turn of the next leg, or on a road that is not the one up to there.
     private func hasPassedFirstTurn(_ activeTrip: ActiveTrip) -> Bool {
+        guard activeTrip.leadsOn else { return false }
         let track = activeTrip.track
         let start = track.legs[activeTrip.leg + 1].firstStep
         guard

@@ -78,6 +78,53 @@ import Testing
         #expect(drive.prompts.dropFirst(before).contains { $0.text.contains("Head east") })
     }
 
+    /// The stop is 9 m before the first turn, which nobody can announce to a driver who moves already.
+    @Test(arguments: [4.0, 7.0], [0, 30])
+    func `behind a first turn at the door the next ones are announced, also to one who waits`(
+        speed: Double, stand seconds: Int
+    ) throws {
+        let map = try ScenarioMap(
+            """
+                       f
+                       |
+                       |
+                       |
+                       |
+                       |
+                       |
+            k---c------d-----g
+                |
+                |
+            a-b-e
+            """, grid: 7,
+            ways: [
+                "abe": ["highway": "residential", "name": "Low Street"],
+                "ec": ["highway": "residential", "name": "Hill Road"],
+                "kcdg": ["highway": "residential", "name": "High Street"],
+                "df": ["highway": "residential", "name": "Park Road"],
+            ])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: "bf".map { Waypoint(coordinate: map.coordinate($0)) },
+                    continuation: .atDeparture)))
+        drive.drive("b", speed: 4)
+        drive.stand(seconds: 30)
+        drive.drive("ec", speed: speed, seconds: Int(28 / speed))
+        drive.stand(seconds: seconds)
+        drive.drive("c", speed: speed)
+        let before = drive.prompts.count
+        #expect(
+            drive.prompts.contains { $0.text.lowercased().contains("turn right") })
+        drive.drive("d", speed: speed)
+        #expect(
+            drive.prompts.dropFirst(before - 1).contains {
+                $0.text.lowercased().contains("left")
+            })
+    }
+
     @Test func `two stops of one place are told once, in the same words`() throws {
         var drive = try Self.drive()
         let place = drive.map.coordinate("d")
