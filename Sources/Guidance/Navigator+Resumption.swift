@@ -73,7 +73,7 @@ extension Navigator {
                     since: now - .seconds(max(0, elapsed)), time: stay.time,
                     continuesGuided: stay.continuesGuided,
                     departure: DepartureMonitor(
-                at: location?.matched.rawCoordinate, standing: standstill.current, at: now))
+                        at: location?.matched.rawCoordinate, standing: standstill.current, at: now))
             }
             state = .arrived(activeTrip, guidanceActive: isGuided)
         } else {

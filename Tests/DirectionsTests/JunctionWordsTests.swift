@@ -48,11 +48,11 @@ import Testing
         let scenario = DirectionsScenario(
             try ScenarioMap(
                 """
-                                       a
-                                     .
-                                   .
-                                 .
+                                a
                                .
+
+                              .
+
                              .
                 f-----------b-----------g
                             |

@@ -334,6 +334,24 @@ import Testing
         #expect(warning.text == "You are over the speed limit of 50")
     }
 
+    @Test func `who drives as fast again behind a corner is not warned again`() throws {
+        var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
+        drive.stand(seconds: 2)
+        drive.setDestinations("d")
+        drive.drive("b", speed: 17)
+        drive.drive("c", speed: 8, seconds: 6)
+        drive.drive("c", speed: 17)
+        let changes = drive.events.count {
+            if case .speeding(let speeding) = $0 {
+                speeding.severityChanged && speeding.severity == .major
+            } else {
+                false
+            }
+        }
+        #expect(changes >= 2)
+        #expect(drive.prompts.count { $0.priority == .safety } == 1)
+    }
+
     @Test func `rerouting is said once, and a route that is there at once is no change of state`()
         throws
     {
