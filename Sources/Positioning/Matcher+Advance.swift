@@ -21,6 +21,10 @@ extension Matcher {
         let wander = ErrorWander(decay, errors: observation.errors)
         let (distance, variance) = travelled(elapsed, from: lastSpeed, observation)
         odometer += distance
+        let wandered =
+            2 * observation.errors.fast * (1 - decay.fast)
+            + 2 * observation.errors.slow * (1 - decay.slow)
+        freeTrack.move(to: observation, elapsed: elapsed, variance: variance + wandered)
         // Hypotheses appended by branching need no second look.
         for index in hypotheses.indices {
             hypotheses[index].predict(moving: distance, variance: variance, wander: wander)

@@ -117,11 +117,11 @@ extension Matcher {
         }
         kept.removeAll(keepingCapacity: true)
         kept.append(contentsOf: hypotheses)
-        let before = (offRoadLogWeight, lastWeighed)
+        let before = (offRoadLogWeight, lastWeighed, freeTrack)
         weigh(observation, elapsed: sinceWeighing, sinceFix: nil)
         let location = location(of: fix, raw: raw)
         swap(&hypotheses, &kept)
-        (offRoadLogWeight, lastWeighed) = before
+        (offRoadLogWeight, lastWeighed, freeTrack) = before
         return location
     }
 

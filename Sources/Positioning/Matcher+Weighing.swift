@@ -15,12 +15,13 @@ extension Matcher {
     ///   - sinceFix: seconds since the fix before; nil if hypotheses have been corrected in bends already.
     mutating func weigh(_ observation: Observation, elapsed: Double, sinceFix: Double?) {
         // The evidence for being on no road: any position to which one can drive, a direction by
-        // chance.
+        // chance, but no scatter.
         var offRoadEvidence = -Double.infinity
         let before = heaviestLogWeight
         guard before > -.infinity else { return }
         let isErrorJump = lastWeighed.map { observation.jumps(from: $0, within: elapsed) } ?? false
         lastWeighed = observation
+        let freeMisfit = freeTrack.take(observation, elapsed: elapsed) ?? 0
         let driver = options.driver
         let receiver = options.receiver
         let headingModel = HeadingModel(observation, driver: driver)
@@ -33,7 +34,11 @@ extension Matcher {
                 observation, at: place, model: receiver)
             if isHeaviest {
                 offRoadEvidence =
-                    isErrorJump ? belief.logDensity : belief.bestLogDensity - driver.offRoadMisfit
+                    isErrorJump
+                    ? belief.logDensity
+                    : min(
+                        belief.bestLogDensity - driver.offRoadMisfit,
+                        max(belief.logDensity, belief.bestLogDensity - 0.5 * freeMisfit))
             }
             hypotheses[index].logWeight += belief.logDensity
             // While the vehicle stands, buildings reflect the same waves all the time.

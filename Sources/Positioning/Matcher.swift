@@ -65,6 +65,8 @@ public struct Matcher: Sendable {
     var lastObservation: Observation?
     /// The observation by which hypotheses were last weighed; nil after an outage.
     var lastWeighed: Observation?
+    /// What places, speed and course say without any road.
+    var freeTrack = FreeTrack()
     /// Holds the hypotheses while a fix between two weighings is answered.
     var kept: [RoadHypothesis] = []
     /// Metres a second; from the receiver, or from the distance between the last fixes.
@@ -119,6 +121,7 @@ public struct Matcher: Sendable {
         lastFix = nil
         lastPlaced = nil
         lastWeighed = nil
+        freeTrack.restart()
         lastSpeed = nil
         lastLocation = nil
         profile.end()
@@ -178,6 +181,7 @@ public struct Matcher: Sendable {
             if isTakenIn {
                 sinceWeighing = 0
                 lastWeighed = nil
+                freeTrack.restart()
             } else if !fix.isRepeatedPlace, sinceWeighing >= weighingSeconds(observation) {
                 weigh(observation, elapsed: sinceWeighing, sinceFix: elapsed)
                 sinceWeighing = 0
@@ -209,6 +213,7 @@ public struct Matcher: Sendable {
         if abs(point.x) > 20_000 || abs(point.y) > 20_000 {
             geometry.move(to: place)
             lastWeighed = nil
+            freeTrack.restart()
         }
     }
 
@@ -232,7 +237,7 @@ public struct Matcher: Sendable {
             lane: driver.laneDeviation * driver.laneDeviation,
             laneSeconds: driver.laneSeconds)
         var observation = Observation(
-            point: point, noise: white * white,
+            point: point, noise: freeTrack.noise(stated: white * white),
             errors: errors, speed: fix.speed,
             speedDeviation: receiver.speedNoise + receiver.speedNoiseShare * deviation,
             direction: nil, directionDeviation: 0)

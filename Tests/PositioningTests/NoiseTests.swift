@@ -37,6 +37,66 @@ import Testing
         #expect(Self.wrongShare(drive, in: Self.map) < 0.03)
     }
 
+    /// White noise for each axis, metres; the receiver states another error.
+    private static func scatter(
+        _ noise: Double, stated: Double, _ numbers: inout Numbers, _ fix: inout Fix
+    ) {
+        let error = PlanePoint(x: numbers.normal() * noise, y: numbers.normal() * noise)
+        fix.coordinate = LocalFrame(origin: fix.coordinate).coordinate(error)
+        fix.standardDeviation = stated
+    }
+
+    @Test(arguments: [(3.5, 2.7), (6, 2), (1, 14)], [0.5, 1, 5, 10])
+    func `a receiver that scatters more or less than it states does not leave its road`(
+        error: (noise: Double, stated: Double), rate: Double
+    ) throws {
+        let map = try ScenarioMap(
+            Self.drawing, grid: 300,
+            ways: [
+                "abcd": ["highway": "secondary"], "efgh": ["highway": "secondary"],
+                "bf": ["highway": "residential"], "cg": ["highway": "residential"],
+            ])
+        var (lost, wrong, count) = (0, 0.0, 0)
+        for seed in 1...10 {
+            var numbers = Numbers(state: UInt64(seed))
+            var drive = TestDrive(on: map.network)
+            drive.drive(along: map.places("ad"), rate: rate) { fix, _ in
+                Self.scatter(error.noise, stated: error.stated, &numbers, &fix)
+            }
+            // Within seconds it is known how much the receiver scatters.
+            lost += drive.answers.dropFirst(Int(10 * rate)).count { $0.position == nil }
+            wrong += Self.wrongShare(drive, in: map) / 10
+            count += drive.answers.count
+        }
+        #expect(lost <= count / 200)
+        #expect(wrong < 0.03)
+    }
+
+    @Test func `in a car park a receiver that scatters more than it states is on no road`() {
+        for seed in 1...10 {
+            var numbers = Numbers(state: UInt64(seed))
+            var drive = TestDrive(on: Self.map.network)
+            let scatter = { (fix: inout Fix, _: Double) in
+                Self.scatter(3.5, stated: 2.7, &numbers, &fix)
+            }
+            let gate = Self.map.coordinate("b").interpolated(
+                to: Self.map.coordinate("c"), fraction: 0.5)
+            let inside = gate.moved(by: 50, bearing: 0)
+            let corners = [
+                inside, inside.moved(by: 60, bearing: 90),
+                inside.moved(by: 60, bearing: 90).moved(by: 40, bearing: 0),
+                inside.moved(by: 40, bearing: 0), inside,
+            ]
+            drive.drive(
+                along: Self.map.places("a") + [gate, inside], speed: 8, change: scatter)
+            drive.drive(along: corners + corners.dropFirst(), speed: 4, change: scatter)
+            #expect(drive.answers.suffix(60).count { $0.roadSnapped } <= 2)
+            drive.drive(
+                along: [inside, gate] + Self.map.places("c"), speed: 8, change: scatter)
+            #expect(drive.edges.last == Self.map.edge("b", "c"))
+        }
+    }
+
     @Test func `without speed and course the road is found all the same`() {
         var drive = TestDrive(on: Self.map.network)
         drive.deviation = 4
