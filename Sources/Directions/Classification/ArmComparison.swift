@@ -6,11 +6,11 @@ import RoadNetwork
 /// It runs last, after the classifiers of the families; roundabouts are counted, not compared.
 struct ArmComparison {
     /// Maximum bend that counts as straight on, degrees.
-    private static let straight = 25.0
+    static let straight = 25.0
     /// Maximum bend of an unannounced continuation by name or importance, degrees.
     private static let bend = 45.0
     /// The same if all others are of a lower class and lie well aside, degrees.
-    private static let plainBend = 60.0
+    static let plainBend = 60.0
     /// Maximum angle of a continuation, degrees; beyond it a road leads back.
     private static let backward = 110.0
     /// A road at least this much farther from straight on than another is no choice, degrees.
@@ -22,10 +22,10 @@ struct ArmComparison {
     /// ... over these metres of it.
     private static let hairpin = 5.0...12.0
     /// Roads that lead about ahead: only among these one keeps to a side, degrees from straight on.
-    private static let ahead = 50.0
+    static let ahead = 50.0
 
     let context: TurnContext
-    private var graph: RoadGraph { context.graph }
+    var graph: RoadGraph { context.graph }
 
     func apply(to intersection: inout Intersection) {
         guard intersection.count > 1, !context.origin.isOnCircle,
@@ -37,6 +37,9 @@ struct ArmComparison {
         for index in before.roads.indices.dropFirst()
         where before[index].isEnterable && (isChoice || endsMotorway(index, in: before)) {
             intersection[index].instruction = compared(index, in: before)
+        }
+        if before.count == 2, before[1].isEnterable, let turn = turnOffClosedRoad(at: before) {
+            intersection[1].instruction = turn
         }
     }
 
@@ -51,16 +54,21 @@ struct ArmComparison {
             $0 != index && isRival(intersection[$0], of: road)
         }.map { intersection[$0] }
         switch road.instruction.kind {
+        case .stay where isOnlyWayOn(road, in: intersection):
+            return Instruction(.suppressed, road.instruction.direction)
         case .turn, .stay, .endOfRoad:
-            return bentBack(
+            let announced = bentBack(
                 distinct(road, from: rivals), road, beside: rivals,
                 inbound: TurnAngle.reversed(intersection[0].bearing))
-        case _ where rivals.isEmpty:
-            return endingStreet(index, in: intersection) ?? road.instruction
+            return onItsSide(announced, road, beside: rivals)
         case .suppressed, .newName, .none:
-            return spoken(road, beside: rivals) ?? road.instruction
+            return (rivals.isEmpty ? nil : spoken(road, beside: rivals))
+                ?? endOfRoad(index, in: intersection) ?? road.instruction
+        case _ where rivals.isEmpty: return road.instruction
         case .onRamp, .offRamp:
-            guard road.instruction.direction == .straight else { return road.instruction }
+            guard road.instruction.direction == .straight else {
+                return onItsSide(road.instruction, road, beside: rivals)
+            }
             var announced = road.instruction
             let ahead = rivals.filter { $0.deviation <= Self.ahead }
             announced.direction = side(of: road, beside: ahead) ?? .straight
@@ -101,7 +109,9 @@ struct ArmComparison {
         if road.deviation <= Self.ahead, let side = side(of: road, beside: doubtful) {
             return Instruction(.fork, side)
         }
-        let parts = rivals.filter { dividesRamp($0, road) || takesHalf($0, of: road) }
+        let parts = rivals.filter {
+            dividesRamp($0, road) || takesHalf($0, of: road) || isPartedByArrows($0, from: road)
+        }
         if let side = side(of: road, beside: parts) { return Instruction(.fork, side) }
         let outranks = rivals.allSatisfy { isLesser($0, than: road) }
         let most = outranks || isKind(road) ? Self.bend : Self.straight
@@ -112,21 +122,6 @@ struct ArmComparison {
             }
         guard road.deviation > most, !isPlainBend, !isMotorway(beside: rivals) else { return nil }
         return Instruction(kindWhenSpoken(road), TurnDirection(angle: road.angle))
-    }
-
-    /// The turn off a street that ends, where a driveway or the like leads straight on instead of it; nil where the
-    /// street goes on around the corner.
-    private func endingStreet(_ index: Int, in intersection: Intersection) -> Instruction? {
-        let road = intersection[index]
-        guard road.instruction.kind != .onRamp, road.instruction.kind != .offRamp,
-            road.deviation > Self.plainBend, !isKind(road), !road.facts.category.isMinor,
-            !context.origin.category.isMinor,
-            intersection.roads.indices.dropFirst().contains(where: {
-                $0 != index && intersection[$0].isEnterable
-                    && intersection[$0].deviation <= Self.straight
-            })
-        else { return nil }
-        return Instruction(.turn, TurnDirection(angle: road.angle))
     }
 
     /// Whether a driver without an announcement might take another road that leads ahead.
@@ -170,6 +165,21 @@ struct ArmComparison {
             && other.deviation <= Self.ahead
     }
 
+    /// Whether all lanes of the approach are marked to turn and none to go straight on, so that one of the two roads is for
+    /// those to the left and the other for those to the right.
+    private func isPartedByArrows(_ other: IntersectionRoad, from road: IntersectionRoad) -> Bool {
+        guard (other.angle > TurnAngle.straight) != (road.angle > TurnAngle.straight),
+            max(other.deviation, road.deviation) <= TurnAngle.group,
+            graph.network.hasLanes(context.via)
+        else { return false }
+        let arrows = graph.network.lanes(of: context.via).map(\.indications)
+        let left: LaneIndications = [.slightLeft, .left, .sharpLeft]
+        let right: LaneIndications = [.slightRight, .right, .sharpRight]
+        return arrows.allSatisfy { left.isSuperset(of: $0) != right.isSuperset(of: $0) }
+            && arrows.contains { left.isSuperset(of: $0) }
+            && arrows.contains { right.isSuperset(of: $0) }
+    }
+
     /// Whether a motorway goes on past its ramps, whatever its bend.
     private func isMotorway(beside rivals: [IntersectionRoad]) -> Bool {
         context.origin.category.isMotorway && rivals.allSatisfy { $0.facts.category.isLink }
@@ -177,20 +187,20 @@ struct ArmComparison {
 
     /// Whether the road has the class and name of the approach. An
     /// access road to something beside the road is no continuation.
-    private func isKind(_ road: IntersectionRoad) -> Bool {
+    func isKind(_ road: IntersectionRoad) -> Bool {
         let facts = road.facts
         return facts.category == context.origin.category && !facts.category.isMinor
             && !graph.mustAnnounce(facts.name, after: context.origin.name)
     }
 
     /// Whether the other one cannot be taken for the continuation, since it is of a lower class.
-    private func isLesser(_ other: IntersectionRoad, than road: IntersectionRoad) -> Bool {
+    func isLesser(_ other: IntersectionRoad, than road: IntersectionRoad) -> Bool {
         let (mine, theirs) = (road.facts.category, other.facts.category)
         return theirs.isFarBelow(mine) || (theirs.isLink && !mine.isLink)
             || (mine == context.origin.category && theirs.rank > mine.rank + 1)
     }
 
-    private func kindWhenSpoken(_ road: IntersectionRoad) -> TurnKind {
+    func kindWhenSpoken(_ road: IntersectionRoad) -> TurnKind {
         let kind = context.basicKind(road)
         return kind == .stay || kind == .onRamp ? kind : .turn
     }
@@ -240,7 +250,7 @@ struct ArmComparison {
     }
 
     /// The side of a road relative to all others; nil between them, and without others.
-    private func side(of road: IntersectionRoad, beside others: [IntersectionRoad])
+    func side(of road: IntersectionRoad, beside others: [IntersectionRoad])
         -> TurnDirection?
     {
         guard !others.isEmpty else { return nil }

@@ -60,6 +60,8 @@ struct DraftStep {
     /// The first and the last turn of the whole maneuver.
     var firstTurn: PassedJunction? { combinedFirst ?? junctions.first }
     var lastTurn: PassedJunction? { combinedLast ?? junctions.first }
+    /// Whether another maneuver behind it has become part of it.
+    var isCombined: Bool { combinedLast != nil }
     private var combinedFirst: PassedJunction?
     private var combinedLast: PassedJunction?
 
@@ -79,8 +81,11 @@ struct DraftStep {
     var hasTurn: Bool { !isWaypoint && !isRemoved && kind != .none }
     /// A signal or the like: there is nothing but the continuation.
     var isPlainPassage: Bool { kind == .suppressed && has(.joinsTwoRoads) && has(.hasOneWayOn) }
-    /// Whether one road may be taken there, turning back included.
-    var hasOneWayOn: Bool { junctions.first == nil || has(.hasOneWayOn) }
+    /// Whether one road may be taken there, turning back included; of several turns at each of them.
+    var hasOneWayOn: Bool {
+        junctions.first == nil
+            || (has(.hasOneWayOn) && combinedLast?.traits.contains(.hasOneWayOn) != false)
+    }
     var hasChoice: Bool { has(.hasChoice) }
     /// Whether lanes are shown for it.
     var hasLanes: Bool { junctions.first?.lanes.areKnown == true }

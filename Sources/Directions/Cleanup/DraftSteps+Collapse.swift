@@ -159,9 +159,11 @@ extension DraftSteps {
         let otherKind = steps[other].kind
         if isNoTurn(steps[other]) || isNoTurn(steps[index]) || kind == .suppressed {
             switch kind {
+            case .suppressed where isQuietChange(index, other): steps[index].kind = .newName
             case .suppressed:
                 steps[index].kind =
                     direction == .straight ? .newName : (sameName ? .stay : .turn)
+            case .newName where isQuietChange(other, index): break
             case .newName where otherKind == .suppressed && direction != .straight:
                 steps[index].kind = .turn
             case .stay where !sameName: steps[index].kind = .turn
@@ -177,6 +179,14 @@ extension DraftSteps {
         }
         steps[index].direction = direction
         return true
+    }
+
+    /// Whether a road that goes on around a bend only changes its name behind it.
+    private func isQuietChange(_ bend: Int, _ change: Int) -> Bool {
+        steps[bend].kind == .suppressed && steps[bend].direction.isSlight
+            && steps[change].kind == .newName
+            && steps[change].direction == .straight
+            && TurnAngle.fromStraight(combinedAngle(bend, change)) <= TurnAngle.narrow
     }
 
     /// The angle from the approach of one maneuver to the exit of another, in whole degrees: seen

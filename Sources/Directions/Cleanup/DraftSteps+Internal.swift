@@ -18,23 +18,36 @@ extension DraftSteps {
                 !steps[following].kind.isRoundabout,
                 steps[current].conveyance == steps[following].conveyance
             {
-                if turnsBack(current, following), !leadsOntoAnother(following, after: current) {
-                    steps[current].instruction = uTurn(
-                        beginningWith: current, endingWith: following)
-                } else {
-                    combine(internalRoad: current, with: following, after: previous(current))
-                }
+                leaveInternalRoad(current, by: following)
                 steps[current].takeName(of: steps[following])
                 steps[current].end(with: steps[following])
                 extend(current, by: following)
                 steps[current].isInternal = false
                 following += 1
             } else {
+                endInternalRoads(current)
                 current = following
                 following += 1
             }
         }
+        endInternalRoads(current)
         removeMerged()
+    }
+
+    /// Gives several internal roads, behind which no step leaves the intersection, the maneuver that they are together.
+    private mutating func endInternalRoads(_ index: Int) {
+        guard steps[index].isInternal, !steps[index].isRemoved, steps[index].isCombined,
+            !steps[index].kind.isRoundabout
+        else { return }
+        leaveInternalRoad(index, by: index)
+    }
+
+    private mutating func leaveInternalRoad(_ current: Int, by following: Int) {
+        if turnsBack(current, following), !leadsOntoAnother(following, after: current) {
+            steps[current].instruction = uTurn(beginningWith: current, endingWith: following)
+        } else {
+            combine(internalRoad: current, with: following, after: previous(current))
+        }
     }
 
     /// Whether two maneuvers together lead back.

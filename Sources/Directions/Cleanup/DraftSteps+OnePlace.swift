@@ -102,8 +102,9 @@ extension DraftSteps {
                 steps[current].direction = direction
             }
             merge(current, with: following)
-        } else if isJog || (isOffset && TurnAngle.fromStraight(total) < TurnAngle.narrow) {
-            guard !fitsAnotherRoad(.straight, at: current) else { return }
+        } else if isJog || (isOffset && TurnAngle.fromStraight(total) < TurnAngle.narrow),
+            !fitsAnotherRoad(.straight, at: current)
+        {
             let staysNameless =
                 !steps[before].name.hasNameOrRef && !steps[following].name.hasNameOrRef
             steps[current].instruction = Instruction(
@@ -111,7 +112,9 @@ extension DraftSteps {
             merge(current, with: following)
         } else if isOffset || TurnAngle.fromStraight(second) > TurnAngle.fromStraight(first) {
             // The second turn is the greater one: the driver sees the whole of both.
-            guard !fitsAnotherRoad(TurnDirection(angle: total), at: current) else { return }
+            guard TurnDirection(angle: total) != .straight || !isOffset,
+                !fitsAnotherRoad(TurnDirection(angle: total), at: current)
+            else { return }
             steps[current].kind = rampKind ?? (sameName ? .stay : .turn)
             steps[current].direction = TurnDirection(angle: total)
             merge(current, with: following)

@@ -61,7 +61,9 @@ extension DraftSteps {
         let second = angle(following)
         func isRight(_ angle: Double) -> Bool { angle > 45 && angle < 135 }
         func isLeft(_ angle: Double) -> Bool { angle > 225 && angle < 315 }
-        return (isLeft(first) && isRight(second)) || (isRight(first) && isLeft(second))
+        // Where another road goes straight on, it is left.
+        return ((isLeft(first) && isRight(second)) || (isRight(first) && isLeft(second)))
+            && !fitsAnotherRoad(.straight, at: current)
     }
 
     func mayBeginUTurn(_ index: Int) -> Bool {

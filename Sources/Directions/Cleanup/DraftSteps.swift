@@ -78,6 +78,8 @@ struct DraftSteps {
             steps[index].isInternal =
                 !steps[index].isMapped && !steps[index + 1].isMapped
                 && steps[index].leadsInside
+                // A longer one leads on beyond the intersection, to places where nothing happens.
+                && steps[index].meters <= InternalRoad.longest
         }
     }
 

@@ -4,7 +4,7 @@ import RoadNetwork
 /// Finds short roads that are the inside of one large intersection, where divided roads cross.
 struct InternalRoad {
     /// Longer ones are roads of their own, metres.
-    private static let longest = 32.0
+    static let longest = 32.0
     /// Turns within this are straight on.
     private static let straight = 150.0..<210.0
 

@@ -26,7 +26,10 @@ struct IntersectionBuilder {
         -> Bool
     {
         let angle = abs(road.angle - other.angle)
-        guard angle < Self.overlap.degrees, road.angle != 0, other.angle != 0 else { return false }
+        guard angle < Self.overlap.degrees, road.angle != 0, other.angle != 0,
+            // The arms of a circle are seen in one direction, and begin in two.
+            abs(road.order - other.order) < TurnAngle.fuzzy
+        else { return false }
         let frame = graph.frame(at: node)
         let (end, otherEnd) = (
             graph.farPoint(along: road.edge, in: frame, after: 60),

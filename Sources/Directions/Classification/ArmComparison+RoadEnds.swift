@@ -1,0 +1,124 @@
+import Geodesy
+import RoadNetwork
+
+/// Where the road ends by which the driver comes: nothing goes on there, so the side is announced.
+extension ArmComparison {
+    /// A road goes on up to this deviation from straight on, as it is seen or by its first metres, degrees.
+    private static let goingOn = 35.0
+    /// Maximum deviation of the roads that lead aside at the end of another one, degrees; beyond it they lead back.
+    private static let aside = 120.0
+    /// Metres of a closed road that show where it leads.
+    private static let closedLook = 10.0
+
+    /// The turn at the end of a road onto one that would be taken unsaid; nil where the road goes on.
+    func endOfRoad(_ index: Int, in intersection: Intersection) -> Instruction? {
+        let road = intersection[index]
+        guard !context.origin.category.isMotorway, road.deviation > Self.goingOn else { return nil }
+        // Where the name changes a skew corner is one too, unless only a driveway or the like leads to the other side.
+        let isCorner = max(road.deviation, road.firstDeviation) > Self.plainBend
+        guard isCorner || graph.mustAnnounce(road.facts.name, after: context.origin.name) else {
+            return nil
+        }
+        let others = intersection.roads.indices.dropFirst().filter {
+            $0 != index && intersection[$0].isEnterable
+        }.map { intersection[$0] }
+        let isEnd =
+            leavesStreet(road, beside: others)
+            || (others.allSatisfy { $0.nearestDeviation > Self.goingOn }
+                && others.contains {
+                    isOpposite($0, to: road) && (isCorner || !$0.facts.category.isMinor)
+                })
+        return isEnd ? Instruction(kindWhenSpoken(road), direction(of: road)) : nil
+    }
+
+    /// Whether a street is left around a corner where a driveway or the like leads straight on.
+    private func leavesStreet(_ road: IntersectionRoad, beside others: [IntersectionRoad]) -> Bool {
+        road.deviation > Self.plainBend && !goesOn(road) && !road.facts.category.isMinor
+            && !context.origin.category.isMinor
+            && others.contains { $0.deviation <= Self.goingOn }
+    }
+
+    /// Whether another road leads to the other side where the approach ends. A road that goes on around the
+    /// corner under its name is only a turn where both leave at about right angles, and the other one is as great.
+    private func isOpposite(_ other: IntersectionRoad, to road: IntersectionRoad) -> Bool {
+        guard other.isOnLeft != road.isOnLeft, other.nearestDeviation <= Self.aside else {
+            return false
+        }
+        guard goesOn(road) else { return true }
+        return !other.facts.category.isMinor && !isLesser(other, than: road)
+            && [road, other].allSatisfy {
+                $0.firstDeviation > Self.plainBend && $0.firstDeviation <= Self.aside
+            }
+    }
+
+    /// Whether the approach goes on under its name; one without a name only has its course.
+    private func goesOn(_ road: IntersectionRoad) -> Bool {
+        isKind(road) && road.facts.name.hasNameOrRef
+    }
+
+    /// A turn at the end of a road is not slight unless its first metres are.
+    private func direction(of road: IntersectionRoad) -> TurnDirection {
+        let seen = TurnDirection(angle: road.angle)
+        let hasSide = road.isOnLeft ? seen.isLeft : seen.isRight
+        if hasSide, !seen.isSlight || road.firstDeviation <= Self.plainBend { return seen }
+        return road.isOnLeft ? .left : .right
+    }
+
+    /// Whether a road that keeps its name is the only one that may be entered, and its first metres lead straight on:
+    /// past the mouth of a one-way road nobody has to choose.
+    func isOnlyWayOn(_ road: IntersectionRoad, in intersection: Intersection) -> Bool {
+        intersection.roads.dropFirst().count(where: \.isEnterable) == 1 && isKind(road)
+            && road.firstDeviation <= Self.straight
+            && road.deviation <= TurnAngle.group
+    }
+
+    /// The turn onto a road of another name where a road goes on, or leads to the other side, that vehicles may not use: a
+    /// driver sees it all the same.
+    func turnOffClosedRoad(at intersection: Intersection) -> Instruction? {
+        let road = intersection[1]
+        let inbound = TurnAngle.reversed(intersection[0].bearing)
+        guard road.instruction.kind == .newName, road.deviation > Self.plainBend else { return nil }
+        let node = graph.network.source(of: road.edge)
+        let isSeen = graph.network.edges(leaving: node).contains { edge in
+            guard !graph.isVisible(edge), graph.network.attributes(of: edge).kind <= .track else {
+                return false
+            }
+            let line = PlaneLine.Points(
+                graph.line(along: edge, in: graph.frame(at: node), limit: Self.closedLook))
+            guard line.count > 1 else { return false }
+            let bearing = PlaneLine.bearing(
+                from: line[0], to: PlaneLine.point(at: Self.closedLook, along: line))
+            let angle = TurnAngle.between(inbound, bearing)
+            let deviation = TurnAngle.fromStraight(angle)
+            return deviation <= Self.goingOn
+                || (deviation <= Self.aside && (angle > TurnAngle.straight) != road.isOnLeft)
+        }
+        return isSeen ? Instruction(.turn, direction(of: road)) : nil
+    }
+
+    /// Words with the side by the first metres of the road, where it is seen to lead to a side on which
+    /// another road leads ahead beside it: so it is where the approach bends before the junction, or the road behind it.
+    func onItsSide(
+        _ instruction: Instruction, _ road: IntersectionRoad, beside rivals: [IntersectionRoad]
+    ) -> Instruction {
+        let isLeft = instruction.direction.isLeft
+        guard isLeft || instruction.direction.isRight,
+            TurnAngle.deviation(road.angle, road.order) > TurnAngle.fuzzy
+        else { return instruction }
+        let own = TurnDirection(angle: road.order)
+        guard isLeft ? !own.isLeft : !own.isRight else { return instruction }
+        let ahead = rivals.filter { $0.firstDeviation <= Self.ahead }
+        guard ahead.contains(where: { isLeft ? $0.order > road.order : $0.order < road.order })
+        else { return instruction }
+        return Instruction(
+            instruction.kind, own == .straight ? side(of: road, beside: ahead) ?? own : own)
+    }
+}
+
+extension IntersectionRoad {
+    /// Deviation of its first metres from straight on, degrees.
+    fileprivate var firstDeviation: Double { TurnAngle.fromStraight(order) }
+    /// The lesser deviation of how it is seen and of its first metres.
+    fileprivate var nearestDeviation: Double { min(deviation, firstDeviation) }
+    fileprivate var isOnLeft: Bool { order > TurnAngle.straight }
+}
