@@ -64,12 +64,7 @@ import Testing
                 "cd": ["highway": "residential", "name": "Hill Road"],
             ])
         var drive = ScenarioDrive(map, at: "a")
-        drive.stand(seconds: 3)
-        drive.command(
-            .setDestinations(
-                .init(
-                    destinations: "bd".map { Waypoint(coordinate: map.coordinate($0)) },
-                    continuation: .atDeparture)))
+        drive.beginTour("bd")
         drive.drive("b")
         drive.stand(seconds: 60)
         #expect(drive.arrivals.count == 1)

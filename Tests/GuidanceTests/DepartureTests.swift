@@ -27,12 +27,7 @@ import Testing
                 "cd": ["highway": "residential", "name": "Hill Road"],
             ])
         var drive = ScenarioDrive(map, at: "a")
-        drive.stand(seconds: 3)
-        drive.command(
-            .setDestinations(
-                .init(
-                    destinations: "bd".map { Waypoint(coordinate: map.coordinate($0)) },
-                    continuation: .atDeparture)))
+        drive.beginTour("bd")
         if toStop { drive.drive("b", speed: 8) }
         return drive
     }
@@ -104,12 +99,7 @@ import Testing
                 "df": ["highway": "residential", "name": "Park Road"],
             ])
         var drive = ScenarioDrive(map, at: "a")
-        drive.stand(seconds: 3)
-        drive.command(
-            .setDestinations(
-                .init(
-                    destinations: "bf".map { Waypoint(coordinate: map.coordinate($0)) },
-                    continuation: .atDeparture)))
+        drive.beginTour("bf")
         drive.drive("b", speed: 4)
         drive.stand(seconds: 30)
         drive.drive("ec", speed: speed, seconds: Int(30 / speed))

@@ -95,12 +95,7 @@ import Testing
             """, grid: 15,
             ways: ["abcdeg": ["highway": "residential"], "eh": ["highway": "residential"]])
         var drive = ScenarioDrive(map, at: "a")
-        drive.stand(seconds: 3)
-        drive.command(
-            .setDestinations(
-                .init(
-                    destinations: "bcdh".map { Waypoint(coordinate: map.coordinate($0)) },
-                    continuation: .atDeparture)))
+        drive.beginTour("bcdh")
         for letter in "bcd" {
             drive.drive("\(letter)", speed: speed)
             drive.stand(seconds: stand)

@@ -112,6 +112,16 @@ struct ScenarioDrive {
                     }, startGuidance: startGuidance)))
     }
 
+    /// Stands for a moment, and is sent to untitled stops from which the trip goes on at the departure.
+    mutating func beginTour(_ letters: String) {
+        stand(seconds: 3)
+        command(
+            .setDestinations(
+                .init(
+                    destinations: letters.map { Waypoint(coordinate: map.coordinate($0)) },
+                    continuation: .atDeparture)))
+    }
+
     /// Drives in straight lines from letter to letter, for no more than so many seconds, with a fix each
     /// second or unseen.
     mutating func drive(
