@@ -28,7 +28,7 @@ struct DepartureMonitor: Sendable {
 
     /// Time and metres of a movement that is more than the noise of a standing vehicle's fixes.
     private static let settingOff = (time: Duration.milliseconds(900), meters: 5.0)
-    /// Such times between two fixes are part of a movement that the second one shows.
+    /// Where the last fix of a stand is so long before the first one that shows movement, the vehicle has moved since then.
     private static let sparseFixes = Duration.seconds(2)...(.seconds(10))
     /// After such a stand the way is announced again.
     private static let longStand = Duration.seconds(60)
@@ -89,11 +89,11 @@ struct DepartureMonitor: Sendable {
             return false
         }
         noteStand(at: now)
-        let isFirst = standingSince != nil
+        let wasStanding = standingSince != nil
         standingSince = nil
         hasDriven = firstHalt != nil
         var since = movingSince ?? now
-        if isFirst, let last, Self.sparseFixes.contains(now - last.at) { since = last.at }
+        if wasStanding, let last, Self.sparseFixes.contains(now - last.at) { since = last.at }
         movingSince = since
         isSettingOff =
             stands.map {

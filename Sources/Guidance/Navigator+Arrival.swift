@@ -154,10 +154,7 @@ extension Navigator {
             traveledSeconds: leg.traveledSeconds, time: time, isAssumed: isAssumed,
             sight: isAssumed ? nil : sight(of: activeTrip.route.legs[activeTrip.leg]))
         activeTrip.statuses[leg.waypointIndex] = .reached
-        activeTrip.stay = Stay(
-            since: moment, time: time,
-            departure: DepartureMonitor(
-                at: location?.matched.rawCoordinate, standing: standstill.current, at: now))
+        activeTrip.stay = Stay(since: moment, time: time, departure: newDeparture)
         activeTrip.records[leg.waypointIndex].arrive(
             at: time, isPublished: !options.takesTripsAtOnce)
         tourIsChanged = true

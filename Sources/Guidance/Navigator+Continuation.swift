@@ -92,6 +92,12 @@ extension Navigator {
         }
     }
 
+    /// What decides the departure from a stop at which the vehicle is from now on.
+    var newDeparture: DepartureMonitor {
+        DepartureMonitor(
+            at: location?.matched.rawCoordinate, standing: standstill.current, at: now)
+    }
+
     /// Goes on from a stop, on a trip that does so by itself, when it is time to.
     mutating func continueIfDue(_ matched: MatchedLocation? = nil) {
         guard case .arrived(var activeTrip, _) = state, !activeTrip.isLastLeg,

@@ -71,9 +71,7 @@ extension Navigator {
                 let elapsed = location?.matched.time.seconds(since: stay.time) ?? 0
                 activeTrip.stay = Stay(
                     since: now - .seconds(max(0, elapsed)), time: stay.time,
-                    continuesGuided: stay.continuesGuided,
-                    departure: DepartureMonitor(
-                        at: location?.matched.rawCoordinate, standing: standstill.current, at: now))
+                    continuesGuided: stay.continuesGuided, departure: newDeparture)
             }
             state = .arrived(activeTrip, guidanceActive: isGuided)
         } else {

@@ -228,8 +228,8 @@ struct PromptPlanner: Sendable {
             guard silence >= Self.gaps.beforeNow else { return false }
             if ahead.needsFollower { return true }
             let end = ahead.meters - speed * (isShort ? ahead.seconds.nowShort : ahead.seconds.now)
-            // The driver knows of it already: late words help nobody.
             if silence >= Self.forgottenSeconds { return end >= 0 }
+            // The driver knows of it already: late words help nobody.
             if ahead.kind == .exit { return end >= Self.end(ahead) }
             return end >= (silence >= Self.memorySeconds ? 0 : Self.end(ahead) / 2)
         case .near:

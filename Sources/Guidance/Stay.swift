@@ -9,14 +9,4 @@ struct Stay: Sendable {
     /// Whether the trip goes on with guidance.
     var continuesGuided = true
     var departure: DepartureMonitor
-
-    init(
-        since: Duration, time: UTCTime, continuesGuided: Bool = true,
-        departure: DepartureMonitor
-    ) {
-        self.since = since
-        self.time = time
-        self.continuesGuided = continuesGuided
-        self.departure = departure
-    }
 }

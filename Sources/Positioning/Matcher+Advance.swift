@@ -21,6 +21,7 @@ extension Matcher {
         let wander = ErrorWander(decay, errors: observation.errors)
         let (distance, variance) = travelled(elapsed, from: lastSpeed, observation)
         odometer += distance
+        // Variance of the difference between the receiver's wandering errors then and now.
         let wandered =
             2 * observation.errors.fast * (1 - decay.fast)
             + 2 * observation.errors.slow * (1 - decay.slow)

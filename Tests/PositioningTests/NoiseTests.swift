@@ -72,6 +72,20 @@ import Testing
         #expect(wrong < 0.03)
     }
 
+    /// A car park beside the road: its gate on it, the place behind the gate, and a round from there.
+    private static var carPark: (gate: Coordinate, inside: Coordinate, corners: [Coordinate]) {
+        let gate = map.coordinate("b").interpolated(to: map.coordinate("c"), fraction: 0.5)
+        let inside = gate.moved(by: 50, bearing: 0)
+        return (
+            gate, inside,
+            [
+                inside, inside.moved(by: 60, bearing: 90),
+                inside.moved(by: 60, bearing: 90).moved(by: 40, bearing: 0),
+                inside.moved(by: 40, bearing: 0), inside,
+            ]
+        )
+    }
+
     @Test func `in a car park a receiver that scatters more than it states is on no road`() {
         for seed in 1...10 {
             var numbers = Numbers(state: UInt64(seed))
@@ -79,14 +93,7 @@ import Testing
             let scatter = { (fix: inout Fix, _: Double) in
                 Self.scatter(3.5, stated: 2.7, &numbers, &fix)
             }
-            let gate = Self.map.coordinate("b").interpolated(
-                to: Self.map.coordinate("c"), fraction: 0.5)
-            let inside = gate.moved(by: 50, bearing: 0)
-            let corners = [
-                inside, inside.moved(by: 60, bearing: 90),
-                inside.moved(by: 60, bearing: 90).moved(by: 40, bearing: 0),
-                inside.moved(by: 40, bearing: 0), inside,
-            ]
+            let (gate, inside, corners) = Self.carPark
             drive.drive(
                 along: Self.map.places("a") + [gate, inside], speed: 8, change: scatter)
             drive.drive(along: corners + corners.dropFirst(), speed: 4, change: scatter)
@@ -151,14 +158,7 @@ import Testing
     @Test func `in a car park beside a road the vehicle is on no road`() {
         var drive = TestDrive(on: Self.map.network)
         drive.deviation = 2
-        let gate = Self.map.coordinate("b").interpolated(
-            to: Self.map.coordinate("c"), fraction: 0.5)
-        let inside = gate.moved(by: 50, bearing: 0)
-        let corners = [
-            inside, inside.moved(by: 60, bearing: 90),
-            inside.moved(by: 60, bearing: 90).moved(by: 40, bearing: 0),
-            inside.moved(by: 40, bearing: 0), inside,
-        ]
+        let (gate, inside, corners) = Self.carPark
         drive.drive(along: Self.map.places("a") + [gate, inside], speed: 8)
         drive.drive(along: corners + corners.dropFirst(), speed: 4)
         #expect(drive.answers.suffix(60).allSatisfy { !$0.roadSnapped })
