@@ -48,18 +48,32 @@ struct LegPlanner {
         through waypoints: [Waypoint], avoiding avoidance: ManeuverAvoidance? = nil,
         isCancelled: () -> Bool
     ) throws(RoutingFailure) -> PlannedPath {
+        var positions: [[WaypointSnapping.Position]] = []
         var closed: PlannedPath?
-        for strictness in WaypointSnapping.Strictness.allCases {
-            let positions = try positions(of: waypoints, strictness)
-            if positions.contains(where: \.isEmpty) { continue }
-            for slack in slacks(through: positions) {
-                let path = try path(
-                    through: positions, from: waypoints[0], turning: waypoints.map(\.turn),
-                    avoiding: avoidance, slack: slack, isCancelled)
-                guard let path else { continue }
+        var unreached: Int?
+        func attempt(slack: UInt32) throws(RoutingFailure) -> PlannedPath? {
+            let attempt = try path(
+                through: positions, of: waypoints, avoiding: avoidance, slack: slack, isCancelled)
+            switch attempt {
+            case .unreached(let number): unreached = number
+            case .found(let path):
                 guard let clock = search.clock, clock.forbids(path) else { return path }
                 closed = closed ?? path
             }
+            return nil
+        }
+        for strictness in WaypointSnapping.Strictness.allCases {
+            positions = try self.positions(of: waypoints, strictness)
+            if positions.contains(where: \.isEmpty) { continue }
+            for slack in slacks(through: positions) {
+                if let path = try attempt(slack: slack) { return path }
+            }
+        }
+        while closed == nil, let number = unreached,
+            let farther = try farther(positions, before: number, of: waypoints)
+        {
+            positions = farther
+            if let path = try attempt(slack: Metric.infinite) { return path }
         }
         if var closed {
             closed.isCutShort = search.isCutShort
@@ -70,6 +84,22 @@ struct LegPlanner {
                 status: .noRouteFound,
                 message: "there is no way between these places when "
                     + "\(metric.model.options.travelMode.activity); choose other places or options")
+    }
+
+    /// The positions with farther ones for the stop before a waypoint that no path reaches: from where that stop
+    /// is reached nothing leads on. Who is led there walks farther, which is better than no tour at all. Nil when it
+    /// has them already, and for the vehicle's own start.
+    private func farther(
+        _ positions: [[WaypointSnapping.Position]], before number: Int, of waypoints: [Waypoint]
+    ) throws(RoutingFailure) -> [[WaypointSnapping.Position]]? {
+        let stop = number - 1
+        guard stop > 0 else { return nil }
+        let found = try snapping.farther.positions(
+            of: waypoints[stop], number: stop, strictness: .anywhere)
+        guard found.count > positions[stop].count else { return nil }
+        var positions = positions
+        positions[stop] = found
+        return positions
     }
 
     private func positions(
@@ -106,21 +136,26 @@ struct LegPlanner {
         positions.count > 2 ? [Self.slack, Metric.infinite] : [0]
     }
 
-    /// - Parameter turns: for each waypoint, whether the vehicle may turn round there.
+    /// What became of an attempt.
+    private enum Outcome {
+        case found(PlannedPath)
+        /// No path leads to the waypoint of this number from those at the one before.
+        case unreached(Int)
+    }
+
     private func path(
-        through positions: [[WaypointSnapping.Position]], from start: Waypoint,
-        turning turns: [TurnAtStop?], avoiding avoidance: ManeuverAvoidance?, slack: UInt32,
-        _ isCancelled: () -> Bool
-    ) throws(RoutingFailure) -> PlannedPath? {
-        var stages = [departures(at: positions[0], of: start, avoiding: avoidance)]
+        through positions: [[WaypointSnapping.Position]], of waypoints: [Waypoint],
+        avoiding avoidance: ManeuverAvoidance?, slack: UInt32, _ isCancelled: () -> Bool
+    ) throws(RoutingFailure) -> Outcome {
+        var stages = [departures(at: positions[0], of: waypoints[0], avoiding: avoidance)]
         for number in positions.indices.dropFirst() {
             let isLast = number == positions.count - 1
             // The vehicle's direction of arrival at its start is not known.
-            let turn = number > 1 ? turns[number - 1] : .never
+            let turn = number > 1 ? waypoints[number - 1].turn : .never
             let arrivals = try arrivals(
                 at: positions[number], from: stages[number - 1], turning: turn,
                 avoiding: number > 1 ? nil : avoidance, slack: isLast ? 0 : slack, isCancelled)
-            guard !arrivals.isEmpty else { return nil }
+            guard !arrivals.isEmpty else { return .unreached(number) }
             stages.append(
                 arrivals.map { arrival in
                     var arrival = arrival
@@ -130,7 +165,7 @@ struct LegPlanner {
                     return arrival
                 })
         }
-        return path(backFrom: stages)
+        return .found(path(backFrom: stages))
     }
 
     /// Where a path begins.
@@ -164,11 +199,10 @@ struct LegPlanner {
         }
     }
 
-    private func path(backFrom stages: [[Arrival]]) -> PlannedPath? {
+    /// - Parameter stages: none is empty.
+    private func path(backFrom stages: [[Arrival]]) -> PlannedPath {
         let last = stages[stages.count - 1]
-        guard var index = last.indices.min(by: { last[$0].weight < last[$1].weight }) else {
-            return nil
-        }
+        var index = last.indices.min { last[$0].weight < last[$1].weight } ?? 0
         var legs: [LegPath] = []
         var states: [[UInt32]] = []
         for number in stages.indices.dropFirst().reversed() {

@@ -19,6 +19,10 @@ public struct SnappingOptions: Hashable, Sendable {
     var fallbackReach = 75.0
     /// ... and the maximum number of positions of one waypoint then.
     var maximumCandidates = 32
+    /// Maximum excess distance of a position if there is no path by way of any of those ...
+    var farthestReach = 300.0
+    /// ... and the maximum number of positions of one waypoint then.
+    var maximumFarCandidates = 128
 
     public init() {}
 

@@ -14,7 +14,7 @@ struct WaypointSnapping {
     enum Strictness: CaseIterable {
         /// The nearest positions that fit the heading and the side.
         case wishes
-        /// All positions hardly farther than the nearest, the farther the dearer. Positions that do
+        /// Those, and all positions hardly farther than the nearest, the farther the dearer. Positions that do
         /// not fit the heading or the side cost more than any detour, so that a preference is
         /// dropped only at a waypoint without any other path; a heading that is a demand is kept.
         case anywhere
@@ -35,11 +35,20 @@ struct WaypointSnapping {
     let model: CostModel
     /// Nil if the model has all prohibitions.
     let clock: TravelClock?
-    let options: SnappingOptions
+    private(set) var options: SnappingOptions
     /// For sentences.
     var names = WaypointNames()
     /// Whether only roads with a kerb to stop at count.
     private(set) var isForKerb = false
+
+    /// The snapping to roads farther than any other does, for a waypoint whose nearer roads no path reaches and
+    /// leaves: a prohibited turn or a closure may part them, though each is connected to most of the network.
+    var farther: WaypointSnapping {
+        var farther = self
+        farther.options.fallbackReach = options.farthestReach
+        farther.options.maximumCandidates = options.maximumFarCandidates
+        return farther
+    }
 
     /// A place beside a street is not snapped to a motorway, ramp, bridge or tunnel that happens to be
     /// nearer.
@@ -50,13 +59,15 @@ struct WaypointSnapping {
             return try atKerb.positions(of: waypoint, number: number, strictness: strictness)
         }
         let (candidates, hasOpenings) = candidates(of: waypoint)
-        var chosen: [SnapCandidate]
-        switch strictness {
-        case .wishes: chosen = nearest(among: wished(candidates, waypoint))
-        case .anywhere: chosen = anywhere(candidates, waypoint)
+        var chosen = nearest(among: wished(candidates, waypoint))
+        if strictness == .anywhere {
+            // The nearest roads may lead nowhere, and the one that leads on be farther than all around them.
+            let known = Set(chosen.map(\.position.edge))
+            chosen += anywhere(candidates, waypoint).filter { !known.contains($0.position.edge) }
         }
         if hasOpenings || strictness == .anywhere {
-            let nearest = chosen.first ?? candidates.first
+            let nearest =
+                chosen.min { $0.distanceMeters < $1.distanceMeters } ?? candidates.first
             chosen += opened(
                 around: waypoint, number: number, beside: nearest, strictness: strictness)
         }

@@ -240,6 +240,27 @@ import Testing
         #expect(try map.way("aq") == "ab")
     }
 
+    /// `1` and `2` are reached on `cd` and left on `db` only, since nobody may turn from one into the other.
+    @Test func `a stop that cannot be reached and left is served from a road that can`() throws {
+        let map = try ScenarioMap(
+            """
+            a---------b---e
+            |         |
+            |         |
+            |         1
+            c----2----d
+            """, grid: 60,
+            ways: [
+                "ac": ["highway": "residential", "oneway": "yes"],
+                "cd": ["highway": "residential", "oneway": "yes"],
+                "db": ["highway": "residential", "oneway": "yes"],
+                "eba": ["highway": "residential"],
+            ],
+            relations: [.restriction("no_left_turn", from: "cd", via: "d", to: "db")])
+        #expect(try map.way("a1e") == "ab|be")
+        #expect(try map.way("a2e") == "ab|ab be")
+    }
+
     @Test func `a place too far from any road is named with its distance`() throws {
         let map = try Self.street()
         let failure = try #require(
