@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioMaps
 import Testing
 
 @testable import Directions
@@ -25,6 +26,56 @@ import Testing
         let written = golden.split(separator: "\n")
         let changes = said.difference(from: written)
         #expect(changes.isEmpty, "\(language.tag): \(changes.prefix(6))")
+    }
+
+    @Test(arguments: Language.all)
+    func `every sentence begins with a capital, where the script has them`(language: Language) {
+        let sample = SamplePhrases(language: language)
+        for line in sample.lines {
+            let parts = line.split(separator: ": ", maxSplits: 1)
+            guard let key = parts.first, !SamplePhrases.fragments.contains(String(key)) else {
+                continue
+            }
+            #expect(parts.last?.first?.isLowercase == false, "\(language.tag): \(line)")
+        }
+    }
+
+    @Test(arguments: Language.all)
+    func `what is announced begins with a capital at any distance and on any road`(
+        language: Language
+    ) throws {
+        // A script without capitals leaves names as they are.
+        guard language.book.lowercasing != .no else { return }
+        let map = try ScenarioMap(
+            """
+            a---b
+                |
+                c
+            """, grid: 100,
+            ways: [
+                "ab": ["highway": "primary", "name": "ulica Długa"],
+                "bc": ["highway": "primary", "ref": "16", "name": ""],
+            ])
+        let steps = try DirectionsScenario(map, language: language).steps("ac")
+        for measure in Measure.allCases {
+            for isVague in [false, true] {
+                var voice = Voice(language: language, measure: measure)
+                voice.isVague = isVague
+                for meters in [100.0, 280, 402, 805, 1_207, 1_500, 2_414, 2_500] {
+                    for said in [
+                        voice.alert(steps[1], inMeters: meters),
+                        voice.short(steps[1], inMeters: meters),
+                        voice.before(steps[1], inMeters: meters, next: steps[2]),
+                        voice.after(on: RoadCall(), metersToNext: meters),
+                        voice.after(on: steps[0].roadCall, metersToNext: meters),
+                        voice.after(on: steps[1].roadCall, metersToNext: meters),
+                        voice.roadClosed(inMeters: meters),
+                    ] {
+                        #expect(said.text.first?.isLowercase == false, "\(said.text)")
+                    }
+                }
+            }
+        }
     }
 
     @Test(arguments: Language.all)

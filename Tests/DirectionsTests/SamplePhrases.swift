@@ -59,7 +59,9 @@ struct SamplePhrases {
         return book.phrases.keys.sorted().flatMap { key -> [String] in
             guard !units.contains(where: { key.hasPrefix($0) }) else { return [] }
             var seen: Set<String> = []
-            return fillings(of: key).map { book.fill(key, $0) }
+            let isSentence = !Self.fragments.contains(key)
+            return fillings(of: key)
+                .map { isSentence ? book.sentence(key, $0) : book.fill(key, $0) }
                 .filter { seen.insert($0).inserted }
                 .map { "\(key): \($0)" }
         }
@@ -77,6 +79,9 @@ struct SamplePhrases {
             fillings = fillings.flatMap { old in
                 values.map { value in
                     var new = old
+    /// The keys of what is no sentence of its own.
+    static let fragments: Set<String> = ["list", "ordinal.other", "side.left", "side.right"]
+
                     new[keyPath: path] = value
                     return new
                 }

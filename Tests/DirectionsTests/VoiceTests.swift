@@ -268,7 +268,7 @@ import Testing
 
     @Test(arguments: [
         ("de", "Zweieinhalb Kilometer weiterfahren"), ("nl", "Tweeënhalve kilometer verder rijden"),
-        ("tr", "İki buçuk kilometre devam edin"),
+        ("tr", "İki buçuk kilometre devam edin"), ("fi", "Jatka kaksi ja puoli kilometriä"),
     ])
     func `a sentence that begins with a distance in words has a capital`(
         tag: String, text: String

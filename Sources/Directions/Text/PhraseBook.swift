@@ -201,9 +201,12 @@ struct PhraseBook: Sendable {
         }
     }
 
-    /// A sentence that begins with what else stands inside one, as a distance in words.
-    func opening(_ sentence: String) -> String {
-        guard let first = sentence.first, lowercasing != .no else { return sentence }
+    /// A whole sentence: with a capital at its beginning, also where it begins with a gap.
+    func sentence(_ key: String, _ values: PhraseValues = PhraseValues()) -> String {
+        let sentence = fill(key, values)
+        guard let first = sentence.first, lowercasing != .no, first.isLowercase else {
+            return sentence
+        }
         let isDotted = lowercasing == .turkish && first == "i"
         return (isDotted ? "İ" : first.uppercased()) + sentence.dropFirst()
     }

@@ -65,7 +65,7 @@ struct Sentences {
         if let exit = step.roundaboutTurnNumber { values.ordinal = book.ordinal(exit) }
         values.side = side(of: step)
         let isNext = other.map { Self.isNextRoundabout(step, behind: $0) } ?? false
-        return book.fill(isNext ? "roundabout.next" : Self.key(for: step), values)
+        return book.sentence(isNext ? "roundabout.next" : Self.key(for: step), values)
     }
 
     /// Whether a sentence about two steps has two roundabouts: then the second one is not "the roundabout".
@@ -76,12 +76,12 @@ struct Sentences {
     /// A sentence with the landmark of its step, if it has one.
     func atLandmark(_ sentence: String, of step: Step) -> String {
         guard let landmark = step.landmark else { return sentence }
-        return book.fill(landmark.key, PhraseValues(sentence: book.inner(sentence)))
+        return book.sentence(landmark.key, PhraseValues(sentence: book.inner(sentence)))
     }
 
     /// The instruction for a destination that lies ahead.
     func arrivalAhead(_ step: Step) -> String {
-        book.fill(step.isStop ? "aheadStop" : "ahead", PhraseValues(side: side(of: step)))
+        book.sentence(step.isStop ? "aheadStop" : "ahead", PhraseValues(side: side(of: step)))
     }
 
     private func side(of step: Step) -> String {

@@ -102,12 +102,12 @@ public struct Voice: Hashable, Sendable {
     /// After a maneuver, when the next one is far away. The road is left out where it is empty.
     public func after(on road: RoadCall, metersToNext meters: Double) -> SpokenInstruction {
         let distance = sentences.distance(meters, in: measure, isLength: true)
-        let sentence = book.fill("after", PhraseValues(road: book.call(road), distance: distance))
-        return spoken(sentence.hasPrefix(distance) ? book.opening(sentence) : sentence)
+        return spoken(
+            book.sentence("after", PhraseValues(road: book.call(road), distance: distance)))
     }
 
     /// The alert that the receiver has lost the position.
-    public var signalLost: SpokenInstruction { spoken(book.fill("alert.signal")) }
+    public var signalLost: SpokenInstruction { spoken(book.sentence("alert.signal")) }
 
     /// The alert that the vehicle is far above the speed limit, with the number on its sign.
     ///
@@ -115,24 +115,24 @@ public struct Voice: Hashable, Sendable {
     public func speeding(limit: Double?) -> SpokenInstruction {
         let unit = measure == .metric ? 1 / 3.6 : LengthUnit.mile.meters / 3600
         let number = limit.map { "\(Int(($0 / unit).rounded()))" } ?? ""
-        return spoken(book.fill("alert.speed", PhraseValues(number: number)))
+        return spoken(book.sentence("alert.speed", PhraseValues(number: number)))
     }
 
     /// The alert that a camera ahead watches the speed.
-    public var speedCamera: SpokenInstruction { spoken(book.fill("alert.camera")) }
+    public var speedCamera: SpokenInstruction { spoken(book.sentence("alert.camera")) }
 
     /// The alert that the road ahead is closed, and no way leads round.
     public func roadClosed(inMeters meters: Double) -> SpokenInstruction {
         spoken(
-            book.fill(
+            book.sentence(
                 "alert.closed", PhraseValues(distance: sentences.distance(meters, in: measure))))
     }
 
     /// The announcement that another route is looked for.
-    public var rerouting: SpokenInstruction { spoken(book.fill("alert.reroute")) }
+    public var rerouting: SpokenInstruction { spoken(book.sentence("alert.reroute")) }
 
     /// The advice to turn round where no route was found.
-    public var turnRound: SpokenInstruction { spoken(book.fill("alert.turnRound")) }
+    public var turnRound: SpokenInstruction { spoken(book.sentence("alert.turnRound")) }
 
     /// The step that is announced together with another one because it follows at once; nil for
     /// none. A change of name is passed over, and so is the exit of a roundabout that was counted
@@ -210,7 +210,7 @@ public struct Voice: Hashable, Sendable {
     }
 
     private func atDistance(_ meters: Double, _ sentence: String) -> String {
-        book.fill(
+        book.sentence(
             isVague ? "inAbout" : "in",
             PhraseValues(
                 distance: sentences.distance(meters, in: measure), sentence: book.inner(sentence)))
@@ -218,7 +218,9 @@ public struct Voice: Hashable, Sendable {
 
     private func withLanes(_ sentence: String, of step: Step) -> String {
         guard let advice = LaneAdvice(step.lanes) else { return sentence }
-        return book.fill("and", PhraseValues(sentence: sentence, next: book.fill(advice.key)))
+        return book.sentence(
+            "and",
+            PhraseValues(sentence: sentence, next: book.sentence(advice.key)))
     }
 
     /// A sentence with the maneuver that follows; names that the sentence has are not said again.
@@ -237,7 +239,7 @@ public struct Voice: Hashable, Sendable {
 
     private func together(_ sentence: String, _ next: String?) -> String {
         guard let next else { return sentence }
-        return book.fill("then", PhraseValues(sentence: sentence, next: book.inner(next)))
+        return book.sentence("then", PhraseValues(sentence: sentence, next: book.inner(next)))
     }
 
     private func spoken(_ text: String) -> SpokenInstruction {
