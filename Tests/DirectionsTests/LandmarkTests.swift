@@ -85,6 +85,32 @@ import Testing
         #expect(voice.at(step, next: nil).text == "Turn right")
     }
 
+    @Test(arguments: [
+        (
+            "en", "Turn right onto Shibuya Pkwy.",
+            "turn right onto Shibuya Parkway. Use the right lane"
+        ),
+        ("en", "Turn right onto Masaka St.", "turn right onto Masaka Street. Use the right lane"),
+        (
+            "de", "Rechts abbiegen auf die Dr. Josef Hoop-Str.",
+            "rechts abbiegen auf die Dr. Josef Hoop-Straße. Den rechten Fahrstreifen benutzen"
+        ),
+        ("fi", "Käänny oikealle tielle A.", "käänny oikealle tielle A. Käytä oikeaa kaistaa"),
+    ])
+    func `a name that ends with a point has no second one before the next sentence`(
+        tag: String, text: String, said: String
+    ) throws {
+        let map = try ScenarioMap("a---b", grid: 50, ways: ["ab": Self.street])
+        var step = try DirectionsScenario(map).steps("ab")[1]
+        step.maneuver = .turnRight
+        step.fullInstructionText = text
+        step.lanes = [false, true].map {
+            StepLane(directions: [.init(shape: .straight, recommended: $0)])
+        }
+        let voice = Voice(language: try #require(Language(tag: tag)), measure: .metric)
+        #expect(voice.alert(step, inMeters: 1000).text.hasSuffix(said))
+    }
+
     @Test(arguments: [[true, true], [true, false, true], [true]])
     func `lanes that are all right, or apart, are not spoken`(taken: [Bool]) throws {
         let map = try ScenarioMap("a---b", grid: 50, ways: ["ab": Self.street])

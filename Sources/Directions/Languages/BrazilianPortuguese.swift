@@ -28,6 +28,16 @@ extension Language {
             form.the #digits = a estrada {}
             form.the # = a {}
             speak D. = Dom
+            speak D. +a = Dona
+            speak D. Leonor = Dona Leonor
+            speak D. Isabel = Dona Isabel
+            speak D. Inês = Dona Inês
+            speak D. Beatriz = Dona Beatriz
+            speak S. +a = Santa
+            speak S. A+ = Santo
+            speak S. E+ = Santo
+            speak S. I+ = Santo
+            speak S. O+ = Santo
             speak S. = São
             speak Sto. = Santo
             speak Sta. = Santa

@@ -69,6 +69,7 @@ extension Language {
             speak I = premier
             speak II = deux
             speak III = trois
+            speak Ctra. = carretera
             speak IV = quatre
             speak V = cinq
             speak VI = six

@@ -46,6 +46,10 @@ extension Language {
             $onto = [ por {road:the}|$sign]
             $to = [ {road:to}| {signRoad:to}[, dirección {places}]|$sign]
             $way = [ para continuar por {stay:the}|$onto]
+            speak Dr. = doctor
+            speak Dra. = doctora
+            speak tunel = túnel
+            speak Km. = kilómetro
             depart = [Salga hacia {compass}|Inicie la marcha][ por {road:the}]
             destination = Ha llegado a su destino[: {place}][, {side}]
             stop = Ha llegado a su parada[: {place}][, {side}]

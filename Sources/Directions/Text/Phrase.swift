@@ -70,7 +70,10 @@ struct Phrase: Hashable, Sendable {
     ) {
         for part in parts {
             switch part {
-            case .text(let literal): text += literal
+            case .text(let literal):
+                // A name that ends with the point of an abbreviation may end the sentence too.
+                text +=
+                    literal.first == "." && text.last == "." ? literal.dropFirst() : literal[...]
             case .gap(let gap, let form):
                 guard let form = form.flatMap({ forms[$0] }) else {
                     text += values[gap]

@@ -86,7 +86,7 @@ struct PhraseBook: Sendable {
         }
         self.forms = forms
         // Longer ones first, so that a part does not hide the whole.
-        self.pronunciations = pronunciations.sorted { $0.written.count > $1.written.count }
+        self.pronunciations = pronunciations.sorted { $0.length > $1.length }
         func list(_ name: Substring) -> [String] {
             lines[name, default: ""].split(separator: "|").map(\.trimmed)
         }
@@ -137,6 +137,26 @@ struct PhraseBook: Sendable {
         return things.dropLast().reversed().reduce(last) { rest, thing in
             fill("list", PhraseValues(first: thing, next: rest))
         }
+    }
+
+    /// A text with its abbreviations as they are spoken.
+    func writtenOut(_ text: String) -> String {
+        Pronunciation.writtenOut(text, with: pronunciations)
+    }
+
+    /// A sentence that another one follows: an abbreviation at its end is written out, since its point would
+    /// be taken for that of the sentence.
+    func closed(_ sentence: String) -> String {
+        guard sentence.last == "." else { return sentence }
+        let text = Array(sentence)
+        for index in text.indices where index == 0 || !text[index - 1].isPartOfWord {
+            if let found = Pronunciation.first(of: pronunciations, at: index, in: text),
+                index + found.length == text.count
+            {
+                return String(text[..<index]) + found.spoken
+            }
+        }
+        return sentence
     }
 
     /// A road as the language writes it.

@@ -1,16 +1,5 @@
 import Markup
 
-/// The pronunciation of a written text: `Dr.-` as `Doktor-`.
-struct Pronunciation: Hashable, Sendable {
-    let written: [Character]
-    let spoken: String
-
-    init(_ written: Substring, as spoken: String) {
-        self.written = Array(written.trimmed)
-        self.spoken = spoken
-    }
-}
-
 /// Writes Speech Synthesis Markup Language 1.1: one `<s>` for each sentence, and `<sub>` around
 /// text that a voice would read wrong.
 struct SpeechMarkup {
@@ -36,15 +25,17 @@ struct SpeechMarkup {
             plain = ""
         }
         var index = 0
+        var isBehindAbbreviation = false
         while index < text.count {
             if let (length, spoken) = substitute(at: index) {
                 flush()
                 let written = XMLText.escaped(String(text[index..<index + length]))
                 markup += "<sub alias=\"\(XMLText.escaped(spoken))\">\(written)</sub>"
                 index += length
+                isBehindAbbreviation = true
                 continue
             }
-            if endsSentence(before: index) {
+            if !isBehindAbbreviation, endsSentence(before: index) {
                 flush()
                 markup += "</s><s>"
                 if text[index] == " " {
@@ -54,6 +45,7 @@ struct SpeechMarkup {
             }
             plain.append(text[index])
             index += 1
+            isBehindAbbreviation = false
         }
         flush()
         return markup + "</s>"
@@ -70,16 +62,9 @@ struct SpeechMarkup {
     }
 
     private func substitute(at index: Int) -> (length: Int, spoken: String)? {
-        guard index == 0 || !Self.isWord(text[index - 1]) else { return nil }
-        for pronunciation in book.pronunciations {
-            let end = index + pronunciation.written.count
-            guard end <= text.count, text[index..<end].elementsEqual(pronunciation.written) else {
-                continue
-            }
-            let isWhole =
-                end == text.count || !Self.isWord(text[end])
-                || !Self.isWord(pronunciation.written[pronunciation.written.count - 1])
-            if isWhole { return (pronunciation.written.count, pronunciation.spoken) }
+        guard index == 0 || !text[index - 1].isPartOfWord else { return nil }
+        if let found = Pronunciation.first(of: book.pronunciations, at: index, in: text) {
+            return found
         }
         return book.spellsNumbers ? spelledNumber(at: index) : nil
     }
@@ -96,18 +81,5 @@ struct SpeechMarkup {
         }
         let spoken = letters.map(String.init) + digits.map { $0 == "0" ? "oh" : String($0) }
         return (digits.endIndex - index, spoken.joined(separator: " "))
-    }
-
-    private static func isWord(_ character: Character) -> Bool {
-        // The properties of Unicode take a search each.
-        if let ascii = character.asciiValue {
-            return switch ascii {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                true
-            default: false
-            }
-        }
-        return character.isLetter || character.isNumber
     }
 }

@@ -220,7 +220,7 @@ public struct Voice: Hashable, Sendable {
         guard let advice = LaneAdvice(step.lanes) else { return sentence }
         return book.sentence(
             "and",
-            PhraseValues(sentence: sentence, next: book.sentence(advice.key)))
+            PhraseValues(sentence: book.closed(sentence), next: book.sentence(advice.key)))
     }
 
     /// A sentence with the maneuver that follows; names that the sentence has are not said again.
