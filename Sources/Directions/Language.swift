@@ -15,6 +15,7 @@ public struct Language: Hashable, Sendable {
     let nameCode: LanguageCode
     /// Its script, by ISO 15924.
     let script: String
+    private let readScripts: Set<Script>
     /// Regions, besides its own, where it is the nearest one.
     private let regions: Set<Substring>
     private let texts: [String]
@@ -36,6 +37,7 @@ public struct Language: Hashable, Sendable {
     ) {
         self.tag = tag
         self.script = script
+        readScripts = Script.read(with: script)
         self.regions = Set(regions.split(separator: " "))
         texts = (base?.texts ?? []) + [phrases]
         lazyBook = LazyPhraseBook(texts)
@@ -74,12 +76,10 @@ public struct Language: Hashable, Sendable {
 
     /// Whether a driver who reads this language can read a name.
     func canRead(_ name: String) -> Bool {
-        guard script == "Latn" else { return true }
-        return name.unicodeScalars.allSatisfy { !$0.properties.isAlphabetic || Self.isLatin($0) }
-    }
-
-    private static func isLatin(_ letter: Unicode.Scalar) -> Bool {
-        letter.value < 0x250 || (0x1E00...0x1EFF).contains(letter.value)
+        name.unicodeScalars.allSatisfy { letter in
+            letter.isASCII || !letter.properties.isAlphabetic
+                || Script(letter).map(readScripts.contains) ?? false
+        }
     }
 
     public static func == (lhs: Language, rhs: Language) -> Bool { lhs.tag == rhs.tag }

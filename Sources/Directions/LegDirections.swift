@@ -173,17 +173,29 @@ struct LegDirections {
         return text.flatMap { RoadLabel.list(graph.network.string($0.string)).first }
     }
 
-    /// The name of the motorway junction at which a road is left, in letters that the driver reads.
+    private static let maximumJunctionPlaces = 2
+
+    /// The name of the motorway junction at which a road is left, in letters that the driver reads; of the
+    /// places in it the first ones.
     private func junctionName(of draft: DraftStep, signed label: RoadLabel) -> String? {
         guard draft.kind == .offRamp else { return nil }
         let node = graph.network.source(of: leg.edges[draft.from])
-        let text = graph.network.texts(of: node).first {
-            $0.key == .junctionName && $0.language == .none
+        var translations = Translations(language)
+        var written = ""
+        for text in graph.network.texts(of: node) where text.key == .junctionName {
+            if text.language == .none, written.isEmpty {
+                written = graph.network.string(text.string)
+            } else {
+                translations.add(text, in: graph.network)
+            }
         }
-        guard let name = text.flatMap({ RoadLabel.list(graph.network.string($0.string)).first }),
-            language.canRead(name), name != label.own,
-            !label.sign.places.contains(where: { name.contains($0) || $0.contains(name) })
-        else { return nil }
-        return name
+        let name = RoadLabel.list(translations.best(insteadOf: written)).first ?? ""
+        guard name != label.own else { return nil }
+        let places = NameText.places(name).filter(language.canRead)
+        let isSigned = places.contains { place in
+            label.sign.places.contains { place.contains($0) || $0.contains(place) }
+        }
+        guard !places.isEmpty, !isSigned else { return nil }
+        return language.book.list(Array(places.prefix(Self.maximumJunctionPlaces)))
     }
 }

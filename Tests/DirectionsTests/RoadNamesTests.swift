@@ -93,7 +93,115 @@ import Testing
         #expect(numbered.fullInstructionText == "Rechts abbiegen auf die Straße 305")
     }
 
-    private func exit(_ tags: [String: String], in language: Language = .english) throws -> Step {
+    @Test(arguments: [
+        ("ar", "انعطف يمينًا إلى Cat Street"), ("zh-Hans", "右转，驶入Cat Street"),
+        ("ja", "右折します。キャットストリートです"), ("fi", "Käänny oikealle tielle Cat Street"),
+    ])
+    func `a driver reads Latin letters, and those of his own language`(
+        tag: String, sentence: String
+    ) throws {
+        let language = try #require(Language(tag: tag))
+        let tags = ["name": "キャットストリート", "name:en": "Cat St."]
+        #expect(try said(tags, in: language) == sentence)
+        // Without a name that can be read the number holds, or nothing.
+        let readsKana = tag == "ja"
+        let numbered = try said(["name": "オルガン坂", "ref": "A 7"], in: language)
+        #expect(numbered.contains("オルガン坂") == readsKana)
+        #expect((numbered.contains("A7") || numbered.contains("A 7")) == !readsKana)
+        let bare = try said([:], in: language)
+        #expect((try said(["name": "オルガン坂"], in: language) == bare) == !readsKana)
+        #expect(try said(["name": "شارع الملك"], in: language) == bare || tag == "ar")
+        #expect(try said(["name": "Невский"], in: language) == bare)
+    }
+
+    @Test func `a Chinese driver reads Chinese characters, an Arabic one those with a translation`()
+        throws
+    {
+        let chinese = try #require(Language(tag: "zh-Hans"))
+        let tags = ["name": "六本木通", "name:en": "Roppongi-dori Ave."]
+        #expect(try said(tags, in: chinese) == "右转，驶入六本木通")
+        #expect(try said(tags, in: .arabic) == "انعطف يمينًا إلى Roppongi-dori Avenue")
+        #expect(try said(tags) == "Turn right onto Roppongi-dori Ave.")
+        // Hawaiian and Azerbaijani letters are Latin ones.
+        #expect(try said(["name": "Kapiʻolani Boulevard"]).hasSuffix("Kapiʻolani Boulevard"))
+        #expect(try said(["name": "Əliyev küçəsi"]).hasSuffix("Əliyev küçəsi"))
+    }
+
+    @Test(arguments: [
+        ("CG-2", "Gire a la derecha por la CG-2"), ("CM1116", "Gire a la derecha por la CM1116"),
+        ("B3a", "Gire a la derecha por la B3a"), ("Ronda 3", "Gire a la derecha por la ronda 3"),
+    ])
+    func `a name that is the number of a road is one`(name: String, sentence: String) throws {
+        #expect(try said(["name": name], in: .spanish) == sentence)
+    }
+
+    @Test func `a name that is written as its number is one in any form`() throws {
+        let tags = ["name": "CG Norte 2", "ref": "CG-4;CG Norte 2"]
+        #expect(try said(tags, in: .spanish) == "Gire a la derecha por la CG Norte 2")
+        // A name without a digit stays one, though the number is the same.
+        let ring = ["name": "Kehä I", "ref": "Kehä I"]
+        #expect(try said(ring, in: .german) == "Rechts abbiegen: Kehä I")
+    }
+
+    @Test func `a name that is nothing but an explanation is not said`() throws {
+        #expect(try said(["name": "(道玄坂上)"], in: .japanese) == said([:], in: .japanese))
+        #expect(try said(["name": "(Alt)", "ref": "A 7"]) == "Turn right onto A7")
+    }
+
+    @Test(arguments: [
+        ("Rua A / Rua B", "Rua A"), ("N1/IC2", "N1/IC2"), ("Nacional 1/IC2", "Nacional 1/IC2"),
+        ("Planknerstrasse/Kresta", "Planknerstrasse/Kresta"),
+    ])
+    func `of two names with a slash between them the first is said`(name: String, said: String)
+        throws
+    {
+        #expect(try self.said(["name": name]) == "Turn right onto \(said)")
+        #expect(try turn(onto: ["name": name]).fullRoadName == name)
+    }
+
+    @Test(arguments: [
+        ("Maia / Alfena", "Maia and Alfena"), ("Langen/Mörfelden;Basel", "Langen and Mörfelden"),
+        ("Valadares / Gaia / Porto", "Valadares and Gaia"), ("N1/IC2", "N1/IC2"),
+        ("Frankfurt/M.;Gate 1/2", "Frankfurt/M. and Gate 1/2"), ("Porto (Via Norte)", "Porto"),
+        ("(M62);Leeds", "Leeds"),
+    ])
+    func `places with a slash between them are two, without explanations`(
+        sign: String, said: String
+    ) throws {
+        #expect(
+            try exit(["destination": sign]).fullInstructionText
+                == "Take exit 56 on the right toward \(said)")
+    }
+
+    @Test(arguments: [
+        ("Valadares / Gaia / Porto", "en", "Take exit 56 Valadares and Gaia on the right"),
+        ("Valadares / Gaia", "pt-PT", "Siga pela saída 56 Valadares e Gaia à direita"),
+        ("N3 Porto (Via Norte)", "pt-BR", "Pegue a saída 56 N3 Porto à direita"),
+        ("白龙/新蚌埠路", "zh-Hans", "从右侧56号白龙、新蚌埠路出口驶出"),
+        ("白龙 / Bailong", "fr", "Prenez la sortie 56 Bailong à droite"),
+        ("白龙", "fr", "Prenez la sortie 56 à droite"), ("(白龙)", "ja", "右側の56番出口を出ます"),
+    ])
+    func `the name of a junction is said as places are`(
+        name: String, tag: String, sentence: String
+    ) throws {
+        let language = try #require(Language(tag: tag))
+        #expect(try exit([:], junction: name, in: language).fullInstructionText == sentence)
+    }
+
+    @Test func `a road number among the places has the article that the language gives it`() throws
+    {
+        let tags = ["destination": "A63;M 621;Leeds", "destination:ref": "A61"]
+        #expect(
+            try exit(tags, in: .britishEnglish).fullInstructionText
+                == "Take exit 56 on the right onto the A61 towards the A63 and the M621")
+        #expect(
+            try exit(tags).fullInstructionText
+                == "Take exit 56 on the right onto A61 toward A63 and M621")
+    }
+
+    private func exit(
+        _ tags: [String: String], junction: String? = nil, in language: Language = .english
+    ) throws -> Step {
         let map = try ScenarioMap(
             """
             a---b-----c
@@ -104,7 +212,12 @@ import Testing
                 "abc": ["highway": "motorway", "ref": "A 1", "name": "", "oneway": "yes"],
                 "bde": ["highway": "motorway_link", "oneway": "yes", "name": ""]
                     .merging(tags) { $1 },
-            ], nodes: ["b": ["highway": "motorway_junction", "ref": "56;55"]])
+            ],
+            nodes: [
+                "b": ["highway": "motorway_junction", "ref": "56;55"].merging(
+                    junction.map { ["name": $0] } ?? [:]
+                ) { $1 }
+            ])
         return try DirectionsScenario(map, language: language).steps("ae")[1]
     }
 
@@ -117,7 +230,7 @@ import Testing
 
     @Test(arguments: Language.all)
     func `a place on a sign that the driver cannot read is not said`(language: Language) throws {
-        let readsChinese = ["ar", "ja", "zh-Hans", "zh-Hant"].contains(language.tag)
+        let readsChinese = ["ja", "zh-Hans", "zh-Hant"].contains(language.tag)
         let shibuya = ["destination": "三軒茶屋;Shibuya"]
         let sentence = try exit(shibuya, in: language).fullInstructionText
         #expect(sentence.contains("Shibuya"))

@@ -303,7 +303,7 @@ import Testing
             nodes: [
                 "c": [
                     "highway": "motorway_junction", "ref": "1",
-                    "name": "Porto / Braga / Vila Real / Santo Tirso",
+                    "name": "Porto, Braga, Vila Real e Santo Tirso",
                 ]
             ])
         var options = NavigatorOptions()

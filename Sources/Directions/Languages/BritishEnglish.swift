@@ -6,6 +6,7 @@ extension Language {
             voice = en-GB
             form.road #digits = route {}
             form.road # = the {}
+            form.place # = the {}
             form.onto $tunnelRoads = onto {}
             form.onto $tunnels = into {}
             form.onto #digits = onto route {}

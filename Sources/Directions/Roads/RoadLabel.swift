@@ -23,18 +23,14 @@ final class RoadLabel: Sendable {
         let refs = network.string(name.ref)
         let ref = Self.list(refs)
         let names = Self.list(written)
-        let own = Self.withoutExplanation(names.first ?? "")
+        let first = names.first ?? ""
+        let plain = NameText.withoutExplanation(first)
+        let own = plain.isEmpty ? first : plain
         let parts = names + ref.filter { !names.contains($0) }
         self.own = parts.count == 1 ? parts[0] : parts.joined(separator: " / ")
-        let goesByNumber =
-            !ref.isEmpty
-            && (own.isEmpty || !language.canRead(own) || Self.isMajor(edge, in: network))
-        call =
-            goesByNumber
-            ? RoadCall(ref[0], isNumber: true)
-            : language.canRead(own)
-                // What a name says of its number is said by the number, where that is said at all.
-                ? ref.reduce(RoadCall(own)) { $0.without(number: $1) } : RoadCall()
+        call = Self.call(
+            language.canRead(plain) ? plain : "", numbers: ref,
+            isMajor: Self.isMajor(edge, in: network))
         if name.destination == .empty, name.destinationRef == .empty {
             sign = RoadSign()
             simple = own.isEmpty ? ref.first ?? "" : own
@@ -43,47 +39,48 @@ final class RoadLabel: Sendable {
         }
         let numbers = Self.list(network.string(name.destinationRef))
         let places = Self.list(network.string(name.destination))
-        sign = RoadSign(numbers: numbers, places: places.filter(language.canRead))
+        sign = RoadSign(
+            numbers: numbers.map(NameText.withoutExplanation).filter { !$0.isEmpty },
+            places: places.flatMap(NameText.places).filter(language.canRead))
         var signed: [String] = []
         for place in numbers + places where !signed.contains(place) { signed.append(place) }
         simple = own.isEmpty ? ref.first ?? signed.first ?? "" : own
         full = (parts + signed.filter { !parts.contains($0) }).joined(separator: " / ")
     }
 
+    /// The road in a sentence.
+    ///
+    /// - Parameter name: empty where a driver cannot read it.
+    private static func call(_ name: String, numbers: [String], isMajor: Bool) -> RoadCall {
+        if let number = numbers.first, name.isEmpty || isMajor {
+            return RoadCall(number, isNumber: true)
+        }
+        // A number is one whatever tag it stands in.
+        if NameText.isRoadNumber(name) || numbers.contains(name) && name.contains(where: \.isNumber)
+        {
+            return RoadCall(name, isNumber: true)
+        }
+        // What a name says of its number is said by the number, where that is said at all.
+        let rest = numbers.reduce(RoadCall(name)) { $0.without(number: $1) }
+        return RoadCall(NameText.names(rest.text).first ?? "")
+    }
+
     /// The name in letters that the driver knows. A driver compares the announcement with the sign,
-    /// so a translation holds only where the sign cannot be read.
+    /// so a translation holds only where the sign cannot be read, or is not in the driver's script.
     private static func readable(
         _ name: String, _ way: WayIndex, in network: RoadNetwork, _ language: Language
     ) -> String {
         if language.script == "Latn", language.canRead(name) { return name }
-        var translated: StringID?
-        var english: StringID?
+        var translations = Translations(language)
         network.forEachText(of: way) { text in
-            guard text.key == .name else { return }
-            if text.language == language.nameCode { translated = translated ?? text.string }
-            if text.language == Language.english.nameCode { english = english ?? text.string }
+            if text.key == .name { translations.add(text, in: network) }
         }
-        if translated == nil, language.script == "Latn" { translated = english }
-        return translated.map { network.string($0) } ?? name
+        return translations.best(insteadOf: name)
     }
 
     private static func isMajor(_ edge: EdgeID, in network: RoadNetwork) -> Bool {
         let roadClass = network.roadClass(of: edge)
         return roadClass == .motorway || roadClass == .trunk
-    }
-
-    /// A name without the explanation in brackets at its end, which stands on no sign.
-    private static func withoutExplanation(_ name: String) -> String {
-        let (opening, closing): (Character, Character)
-        switch name.utf8.last {
-        case UInt8(ascii: ")"): (opening, closing) = ("(", ")")
-        // The last byte of a full-width bracket.
-        case 0x89: (opening, closing) = ("（", "）")
-        default: return name
-        }
-        guard name.last == closing, let start = name.lastIndex(of: opening) else { return name }
-        let rest = name[..<start].trimmed
-        return rest.isEmpty ? name : rest
     }
 
     /// Whether a list is a single entry without blanks at its ends.

@@ -139,6 +139,13 @@ struct PhraseBook: Sendable {
         }
     }
 
+    /// A place on a sign as it is said in a list; a road number may have an article there too.
+    func place(_ place: String) -> String {
+        guard NameText.isRoadNumber(place) else { return place }
+        let road = call(RoadCall(place, isNumber: true))
+        return forms["place"]?.applied(to: road) ?? road.text
+    }
+
     /// A text with its abbreviations as they are spoken.
     func writtenOut(_ text: String) -> String {
         Pronunciation.writtenOut(text, with: pronunciations)

@@ -43,7 +43,7 @@ struct Sentences {
         if names.staysOnRoad { values.stay = values.road }
         values.junction = step.junctionName ?? ""
         values.signRoad = book.call(names.signRoad)
-        values.places = book.list(names.places)
+        values.places = book.list(names.places.map(book.place))
         values.allDirections = names.allDirections ?? ""
         return values
     }

@@ -1,0 +1,71 @@
+/// Takes apart what the tags write in one text: explanations in brackets, names with slashes between
+/// them, and road numbers.
+enum NameText {
+    /// A name without the explanation in brackets at its end, which stands on no sign. Empty where it is
+    /// nothing else.
+    static func withoutExplanation(_ name: String) -> String {
+        let (opening, closing): (Character, Character)
+        switch name.utf8.last {
+        case UInt8(ascii: ")"): (opening, closing) = ("(", ")")
+        // The last byte of a full-width bracket.
+        case 0x89: (opening, closing) = ("（", "）")
+        default: return name
+        }
+        guard name.last == closing, let start = name.lastIndex(of: opening) else { return name }
+        return name[..<start].trimmed
+    }
+
+    /// The names between slashes with a blank beside them: `Rua A / Rua B`.
+    static func names(_ text: String) -> [String] {
+        parts(of: text) { left, right in left.last == " " || right.first == " " }
+    }
+
+    /// The places that a sign or the name of a junction has in one text: `Maia / Alfena`, `Langen/Mörfelden`.
+    /// A slash belongs to a name where a number or an abbreviation stands beside it: `N1/IC2`, `Frankfurt/M.`
+    static func places(_ text: String) -> [String] {
+        parts(of: text) { left, right in
+            left.last == " " || right.first == " "
+                || isWord(left.split(separator: " ").last)
+                    && isWord(right.prefix { $0 != "/" }.split(separator: " ").first)
+        }.map(withoutExplanation).filter { !$0.isEmpty }
+    }
+
+    /// The texts between those slashes that separate what stands left and right of them.
+    private static func parts(
+        of text: String, separates: (_ left: Substring, _ right: Substring) -> Bool
+    ) -> [String] {
+        guard text.utf8.contains(UInt8(ascii: "/")) else { return [text] }
+        var parts: [String] = []
+        var start = text.startIndex
+        for slash in text.indices where text[slash] == "/" {
+            let next = text.index(after: slash)
+            guard separates(text[start..<slash], text[next...]) else { continue }
+            parts.append(text[start..<slash].trimmed)
+            start = next
+        }
+        parts.append(text[start...].trimmed)
+        return parts.filter { !$0.isEmpty }
+    }
+
+    private static let minimumLetters = 3
+
+    /// Whether it is a word and no abbreviation; of Chinese characters one will do.
+    private static func isWord(_ text: Substring?) -> Bool {
+        guard let text, let first = text.unicodeScalars.first, !text.contains(where: \.isNumber)
+        else { return false }
+        return Script(first) != .latin || text.count(where: \.isLetter) >= minimumLetters
+    }
+
+    /// Whether it is the number of a road, as `A 37`, `CG-2`, `CM1116` and `B3a`, and not a name.
+    static func isRoadNumber(_ text: String) -> Bool {
+        let letters = text.utf8.prefix { (0x41...0x5A).contains($0) }
+        var rest = text.utf8.dropFirst(letters.count)
+        if let first = rest.first, first == UInt8(ascii: "-") || first == UInt8(ascii: " ") {
+            rest.removeFirst()
+        }
+        let digits = rest.prefix { (0x30...0x39).contains($0) }
+        let suffix = rest.dropFirst(digits.count)
+        return (1...3).contains(letters.count) && (1...4).contains(digits.count)
+            && suffix.count <= 1 && suffix.allSatisfy { (0x41...0x5A).contains($0 & ~0x20) }
+    }
+}
