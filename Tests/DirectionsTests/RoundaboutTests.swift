@@ -42,9 +42,11 @@ import Testing
     }
 
     @Test(arguments: [("c", 1), ("a", 2), ("i", 3)])
-    func `from a start on a roundabout the number of the exit is announced too`(
-        destination: Character, number: Int
-    ) throws {
+    func
+        `from a start on a roundabout the exit is counted, and the words are those of who is on it`(
+            destination: Character, number: Int
+        ) throws
+    {
         let map = try large(.right).map
         let (f, d) = (map.coordinate("f"), map.coordinate("d"))
         let start = Coordinate(
@@ -57,7 +59,7 @@ import Testing
         let steps = Route(path, for: request, in: map.network, language: .english).legs[0].steps
         #expect(steps[1].maneuver == .roundaboutExitCounterclockwise)
         #expect(steps[1].roundaboutTurnNumber == number)
-        #expect(steps[1].fullInstructionText.hasPrefix("At the roundabout, take the"))
+        #expect(steps[1].fullInstructionText.hasPrefix("Exit the roundabout"))
     }
 
     @Test func `a driveway is no exit that counts`() throws {

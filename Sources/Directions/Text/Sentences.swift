@@ -101,9 +101,8 @@ struct Sentences {
     static func key(for step: Step) -> String {
         let key = key(for: step.maneuver)
         if key == destination, step.isStop { return "stop" }
-        let isCounted = step.roundaboutTurnNumber != nil
-        return isCounted && (key == roundaboutEntry || key == "roundabout.leave")
-            ? countedExit : key
+        // Who sets out on a roundabout is on it: an exit counted from there is another one a little later.
+        return step.roundaboutTurnNumber != nil && key == roundaboutEntry ? countedExit : key
     }
 
     private static let roundaboutEntry = "roundabout"
