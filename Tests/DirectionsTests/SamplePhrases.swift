@@ -29,13 +29,21 @@ struct SamplePhrases {
         "de": [
             "Hannoversche Straße", "Alte Goslarsche Straße", "Tiefe Straße", "Lange Äcker",
             "Schwarzer Weg", "Altes Hohes Feld", "Straße der Nationen", "Platz der Begegnung",
-            "Weg zum Stift", "Rua do Freixo", "Largo do Carmo", "Boulevard des Moulins",
+            "Weg zum Stift", "Wiesengass", "Ortsumfahrung Süd", "Rua do Freixo", "Largo do Carmo",
+            "Boulevard des Moulins",
         ],
-        "fr": ["Rua do Freixo", "Largo do Carmo", "Avenida da Boavista"],
-        "es": ["Gran Vía", "Gran Vía de Colón", "Rotonda de la Juberrussa", "Vial de l'Obac"],
+        "fr": [
+            "Rua do Freixo", "Largo do Carmo", "Avenida da Boavista", "Túnel del Pont Pla",
+            "Liaison Marquet", "Virage Sud", "Accès Nord", "Lacets Nord", "Ctra. de Sispony",
+            "Urbanització Les Feixes", "Vial de l'Obac",
+        ],
+        "es": [
+            "Gran Vía", "Gran Vía de Colón", "Rotonda de la Juberrussa", "Vial de l'Obac",
+            "Tunel del Pont Pla", "Rua do Freixo", "Largo do Carmo", "Port d'Envalira",
+        ],
         "it": ["Autostrada del Sole"],
         "nl": ["Wilhelminaplantsoen", "Binnenhof"],
-        "pt": ["Variante Poente", "EN 14", "Acesso à A41"],
+        "pt": ["Variante Poente", "Variante", "Nacional 1", "EN 14", "Acesso à A41"],
         "pl": [
             "Aleja Krakowska", "Aleja Lipowa", "Aleja Adama Mickiewicza", "Ulica Płocka",
             "Ulica Długa", "Obwodnica Śródmiejska", "Trasa Łazienkowska", "Szosa Lubicka",
@@ -43,13 +51,17 @@ struct SamplePhrases {
         "tr": ["Anadolu Otoyolu", "Ankara Yolu"],
         "fi": ["Pohjoinen Rautatiekatu", "Vanha Turuntie", "Toinen linja", "Pitkäsilta"],
     ]
+    /// Numbers of the same kind.
+    private static let ruleNumbers = ["pt": ["CM 1116"]]
     private static let ruleKeys: Set<String> = ["turn.left", "exit", "merge", "uTurn", "after"]
 
     private func roads(_ key: String) -> [RoadCall] {
         let base = String(language.tag.prefix(2))
-        let more = Self.ruleKeys.contains(key) ? Self.ruleNames[base, default: []] : []
+        let showsRules = Self.ruleKeys.contains(key)
+        let more = showsRules ? Self.ruleNames[base, default: []] : []
+        let moreNumbers = showsRules ? Self.ruleNumbers[base, default: []] : []
         let names = (Self.names[base, default: ["X"]] + more).map { RoadCall($0) }
-        let numbers = ["A 37", "16"].map { RoadCall($0, isNumber: true) }
+        let numbers = (["A 37", "16"] + moreNumbers).map { RoadCall($0, isNumber: true) }
         return names + numbers.map(book.call)
     }
 
@@ -67,6 +79,9 @@ struct SamplePhrases {
         }
     }
 
+    /// The keys of what is no sentence of its own.
+    static let fragments: Set<String> = ["list", "ordinal.other", "side.left", "side.right"]
+
     private func fillings(of key: String) -> [PhraseValues] {
         let gaps = book.phrases[key]?.gaps ?? []
         let turn = book.fill("turn.left")
@@ -79,9 +94,6 @@ struct SamplePhrases {
             fillings = fillings.flatMap { old in
                 values.map { value in
                     var new = old
-    /// The keys of what is no sentence of its own.
-    static let fragments: Set<String> = ["list", "ordinal.other", "side.left", "side.right"]
-
                     new[keyPath: path] = value
                     return new
                 }

@@ -67,9 +67,9 @@ extension Language {
             lanes.middle.2 = استخدم المسارين الأوسطين
             at.trafficSignals = عند إشارة المرور، {sentence}
             at.stopSign = عند علامة قف، {sentence}
-            behind.tunnel = بعد النفق، {sentence}
-            behind.bridge = بعد الجسر، {sentence}
-            behind.levelCrossing = بعد تقاطع السكة الحديدية، {sentence}
+            behind.tunnel = عقب الخروج من النفق، {sentence}
+            behind.bridge = عقب عبور الجسر، {sentence}
+            behind.levelCrossing = عقب عبور السكة الحديدية، {sentence}
             and = {sentence}. {next}
             alert.signal = فُقدت إشارة نظام تحديد المواقع
             alert.speed = لقد تجاوزت السرعة المسموح بها[ وهي {number}]

@@ -89,9 +89,9 @@ extension Language {
             lanes.middle.2 = De twee middelste rijstroken nemen
             at.trafficSignals = Bij de verkeerslichten {sentence}
             at.stopSign = Bij het stopbord {sentence}
-            behind.tunnel = Na de tunnel {sentence}
-            behind.bridge = Na de brug {sentence}
-            behind.levelCrossing = Na de spoorwegovergang {sentence}
+            behind.tunnel = Direct na de tunnel {sentence}
+            behind.bridge = Direct na de brug {sentence}
+            behind.levelCrossing = Direct na de spoorwegovergang {sentence}
             and = {sentence}. {next}
             alert.signal = Gps-signaal verloren
             alert.speed = U rijdt te hard[, de limiet is {number}]

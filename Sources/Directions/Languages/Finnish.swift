@@ -88,8 +88,8 @@ extension Language {
             roundabout.leave = Poistu liikenneympyrästä$onto
             ferry = Aja lautalle[: {road}]
             train = Aja autojunaan[: {road}]
-            in = Aja {distance} ja {sentence}
-            inAbout = Aja noin {distance} ja {sentence}
+            in = {distance} päästä {sentence}
+            inAbout = Noin {distance} päästä {sentence}
             then = {sentence}, sitten {next}
             after = Jatka {distance}[ {road:on}]
             lanes.left.1 = Käytä vasenta kaistaa
@@ -102,32 +102,49 @@ extension Language {
             lanes.middle.2 = Käytä kahta keskimmäistä kaistaa
             at.trafficSignals = Liikennevaloissa {sentence}
             at.stopSign = Stop-merkin kohdalla {sentence}
-            behind.tunnel = Tunnelin jälkeen {sentence}
-            behind.bridge = Sillan jälkeen {sentence}
-            behind.levelCrossing = Tasoristeyksen jälkeen {sentence}
+            behind.tunnel = Heti tunnelin jälkeen {sentence}
+            behind.bridge = Heti sillan jälkeen {sentence}
+            behind.levelCrossing = Heti tasoristeyksen jälkeen {sentence}
             and = {sentence}. {next}
             alert.signal = GPS-signaali katosi
             alert.speed = Ajat ylinopeutta[, rajoitus on {number}]
             alert.camera = Huomio, nopeuskamera
-            alert.closed = Edessä oleva tie on suljettu, etäisyys {distance}
+            alert.closed = Huomio, tie on suljettu {distance} päässä
             alert.reroute = Reitti lasketaan uudelleen
             alert.turnRound = Käänny ympäri, kun se on mahdollista
-            meter.one = {number} metri
-            meter.other = {number} metriä
-            kilometer.one = {number} kilometri
-            kilometer.=1.5 = puolitoista kilometriä
-            kilometer.=2.5 = kaksi ja puoli kilometriä
-            kilometer.other = {number} kilometriä
-            foot.one = {number} jalka
-            foot.other = {number} jalkaa
-            yard.one = {number} jaardi
-            yard.other = {number} jaardia
-            mile.=0.25 = neljännesmaili
-            mile.=0.5 = puoli mailia
-            mile.=0.75 = kolme neljännesmailia
-            mile.one = {number} maili
-            mile.=1.5 = puolitoista mailia
-            mile.=2.5 = kaksi ja puoli mailia
-            mile.other = {number} mailia
+            meter.one = {number} metrin
+            meter.other = {number} metrin
+            kilometer.one = {number} kilometrin
+            kilometer.=1.5 = puolentoista kilometrin
+            kilometer.=2.5 = kahden ja puolen kilometrin
+            kilometer.other = {number} kilometrin
+            foot.one = {number} jalan
+            foot.other = {number} jalan
+            yard.one = {number} jaardin
+            yard.other = {number} jaardin
+            mile.=0.25 = neljännesmailin
+            mile.=0.5 = puolen mailin
+            mile.=0.75 = kolmen neljännesmailin
+            mile.one = {number} mailin
+            mile.=1.5 = puolentoista mailin
+            mile.=2.5 = kahden ja puolen mailin
+            mile.other = {number} mailin
+            for.meter.one = {number} metri
+            for.meter.other = {number} metriä
+            for.kilometer.one = {number} kilometri
+            for.kilometer.=1.5 = puolitoista kilometriä
+            for.kilometer.=2.5 = kaksi ja puoli kilometriä
+            for.kilometer.other = {number} kilometriä
+            for.foot.one = {number} jalka
+            for.foot.other = {number} jalkaa
+            for.yard.one = {number} jaardi
+            for.yard.other = {number} jaardia
+            for.mile.=0.25 = neljännesmaili
+            for.mile.=0.5 = puoli mailia
+            for.mile.=0.75 = kolme neljännesmailia
+            for.mile.one = {number} maili
+            for.mile.=1.5 = puolitoista mailia
+            for.mile.=2.5 = kaksi ja puoli mailia
+            for.mile.other = {number} mailia
             """)
 }

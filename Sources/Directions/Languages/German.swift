@@ -25,8 +25,8 @@ extension Language {
             $declined = $declinedSizes|$declinedPlaces|$declinedLooks|$declinedTowns
             $declinedTwice = Alte +sche Straße|Alte +sche Strasse|Alte +sche Landstraße|Alte +sche Landstrasse|Alte +sche Heerstraße|Alte +sche Allee|Alte +sche Chaussee
             $plurals = *gärten|*wiesen|*äcker|*Äcker|*felder|*stücke|*stücker|*höfe|*bleichen|*wege
-            $heads = Straße *|Strasse *|Allee *|Brücke *
-            $lanes = *gasse|*gässchen|*twiete|*zeile|*schneise|*reihe|*passage
+            $heads = Straße *|Strasse *|Allee *|Brücke *|Ortsumfahrung *|Ortsumgehung *
+            $lanes = *gasse|*gass|*gässchen|*twiete|*zeile|*schneise|*reihe|*passage
             $feminine = *straße|*strasse|*str.|*allee|*chaussee|*promenade|*brücke|*tangente|*umgehung|*autobahn|*trasse|*spange|*achse|*schleife|*siedlung|*anlage|*steige|*halde|*leite|*terrasse|*höhe|*rampe
             $paths = *weg|*steig|*stieg|*pfad|*winkel|*hof|*gang
             $masculine = *platz|*ring|*damm|*markt|*wall|*kai|*bogen|*graben|*steg|*anger|*hang
@@ -123,9 +123,9 @@ extension Language {
             lanes.middle.2 = Die beiden mittleren Fahrstreifen benutzen
             at.trafficSignals = An der Ampel {sentence}
             at.stopSign = Am Stoppschild {sentence}
-            behind.tunnel = Nach dem Tunnel {sentence}
-            behind.bridge = Nach der Brücke {sentence}
-            behind.levelCrossing = Nach dem Bahnübergang {sentence}
+            behind.tunnel = Gleich nach dem Tunnel {sentence}
+            behind.bridge = Gleich nach der Brücke {sentence}
+            behind.levelCrossing = Gleich nach dem Bahnübergang {sentence}
             and = {sentence}. {next}
             alert.signal = GPS-Signal verloren
             alert.speed = Sie fahren schneller als erlaubt[: hier gilt {number}]

@@ -15,7 +15,7 @@ extension Language {
             $sign = [。{signRoad:road}[、{places}方面]です|。{places}方面です|。{allDirections}の標識に従います|。{road:road}です]
             $onto = [。{road:road}です|$sign]
             $way = [。引き続き{stay:road}です|$onto]
-            depart = [{road:road}を][{compass}へ]進みます
+            depart = [{road:road}を{compass}へ進みます|{road:road}を進みます|{compass}へ進みます|出発します]
             destination = [{place}|目的地]に到着しました[。目的地は{side}です]
             stop = [{place}|経由地]に到着しました[。経由地は{side}です]
             ahead = 目的地に到着します[。目的地は{side}です]
@@ -32,7 +32,7 @@ extension Language {
             turn.sharpRight = 右手前方向です$way
             keep.left = 左方向です$way
             keep.right = 右方向です$way
-            uTurn = Uターンします$onto
+            uTurn = [{road:road}でUターンします|Uターンします$sign]
             merge = 合流します$onto
             merge.left = 左に合流します$onto
             merge.right = 右に合流します$onto
@@ -61,7 +61,7 @@ extension Language {
             lanes.middle.1 = 中央の車線を走行します
             lanes.middle.2 = 中央の2車線を走行します
             at.trafficSignals = 信号で{sentence}
-            at.stopSign = 一時停止で{sentence}
+            at.stopSign = 一時停止の標識で{sentence}
             behind.tunnel = トンネルの先で{sentence}
             behind.bridge = 橋の先で{sentence}
             behind.levelCrossing = 踏切の先で{sentence}

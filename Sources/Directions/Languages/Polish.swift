@@ -110,9 +110,9 @@ extension Language {
             lanes.middle.2 = Jedź dwoma środkowymi pasami
             at.trafficSignals = Na światłach {sentence}
             at.stopSign = Przy znaku stop {sentence}
-            behind.tunnel = Za tunelem {sentence}
-            behind.bridge = Za mostem {sentence}
-            behind.levelCrossing = Za przejazdem kolejowym {sentence}
+            behind.tunnel = Tuż za tunelem {sentence}
+            behind.bridge = Tuż za mostem {sentence}
+            behind.levelCrossing = Tuż za przejazdem kolejowym {sentence}
             and = {sentence}. {next}
             alert.signal = Utracono sygnał GPS
             alert.speed = Przekraczasz dozwoloną prędkość[ {number}]

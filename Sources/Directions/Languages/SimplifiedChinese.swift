@@ -32,7 +32,7 @@ extension Language {
             turn.sharpRight = 向右后方转弯$way
             keep.left = 靠左行驶$way
             keep.right = 靠右行驶$way
-            uTurn = 掉头$onto
+            uTurn = [在{road:road}掉头|掉头$sign]
             merge = 汇入[{road:road}|主路$sign]
             merge.left = 向左汇入[{road:road}|主路$sign]
             merge.right = 向右汇入[{road:road}|主路$sign]
