@@ -22,10 +22,35 @@ struct HypothesisTrellis: Sendable {
         var logWeight: Double
     }
 
+    /// A hypothesis that came to the place of another, and goes on as that.
+    private struct Merger {
+        /// Its record of the fix before.
+        var from: Int32
+        /// What it has become.
+        var into: Int32
+        /// As that of a ``Record`` of the fix at which it happened.
+        var logWeight: Double
+    }
+
     private(set) var records: [Record] = []
+    /// By ``Merger/into``.
+    private var mergers: [Merger] = []
+    /// Of the present fix: the path that goes on, and the logarithm of the other's weight for its own.
+    private var merged: [(path: Int32, from: Int32, logRatio: Double)] = []
     private(set) var fixCount: Int32 = 0
     /// The record of the heaviest hypothesis of the last fix; -1 when there was none.
     private(set) var newest: Int32 = -1
+
+    /// Notes that a hypothesis ends in another, before the fix is recorded. The best path is that of the heavier; but what
+    /// comes later speaks for both, and who forgets the lighter is sure of all that lies behind.
+    mutating func merge(_ lighter: RoadHypothesis, into heavier: RoadHypothesis) {
+        let logRatio = lighter.logWeight - heavier.logWeight
+        for index in merged.indices where merged[index].path == lighter.path {
+            merged[index].path = heavier.path
+            merged[index].logRatio += logRatio
+        }
+        if lighter.record >= 0 { merged.append((heavier.path, lighter.record, logRatio)) }
+    }
 
     /// Records the places of the hypotheses after a fix.
     mutating func record(_ hypotheses: inout [RoadHypothesis]) {
@@ -38,11 +63,18 @@ struct HypothesisTrellis: Sendable {
                     offset: hypothesis.offset, offsetVariance: hypothesis.offsetVariance,
                     logWeight: hypothesis.logWeight))
             hypotheses[index].record = Int32(records.count - 1)
+            for other in merged where other.path == hypothesis.path {
+                mergers.append(
+                    Merger(
+                        from: other.from, into: hypotheses[index].record,
+                        logWeight: hypothesis.logWeight + other.logRatio))
+            }
             if hypothesis.logWeight > heaviest {
                 heaviest = hypothesis.logWeight
                 newest = Int32(records.count - 1)
             }
         }
+        merged.removeAll(keepingCapacity: true)
         fixCount += 1
     }
 
@@ -56,6 +88,7 @@ struct HypothesisTrellis: Sendable {
         var later = Array(repeating: -Double.infinity, count: records.count)
         var result = Array(repeating: 0.0, count: records.count)
         var end = records.count
+        var unseen = mergers.count
         while end > 0 {
             let fix = records[end - 1].fix
             var start = end
@@ -81,28 +114,26 @@ struct HypothesisTrellis: Sendable {
                     later[parent],
                     records[index].logWeight - records[parent].logWeight + later[index])
             }
+            while unseen > 0, mergers[unseen - 1].into >= Int32(start) {
+                unseen -= 1
+                let merger = mergers[unseen]
+                let from = Int(merger.from)
+                later[from] = logSum(
+                    later[from],
+                    merger.logWeight - records[from].logWeight + later[Int(merger.into)])
+            }
             end = start
         }
         return result
     }
 
-    /// The probability of the edge on which a record sees the vehicle, 0...1: the sum over all
-    /// records of its fix on that edge.
-    func confidence(of number: Int, in posteriors: [Double], paths: PathArena) -> Double {
-        let (record, edge) = (records[number], edge(of: number, paths: paths))
-        var first = number
-        while first > 0, records[first - 1].fix == record.fix { first -= 1 }
-        var sum = 0.0
-        var index = first
-        while index < records.count, records[index].fix == record.fix {
-            if self.edge(of: index, paths: paths) == edge { sum += posteriors[index] }
-            index += 1
-        }
-        return min(1, sum)
-    }
-
-    private func edge(of number: Int, paths: PathArena) -> EdgeID {
-        paths.position(on: records[number].path, at: records[number].offset).edge
+    /// The numbers of the records of the same fix.
+    func rivals(of number: Int) -> Range<Int> {
+        let fix = records[number].fix
+        var (first, end) = (number, number + 1)
+        while first > 0, records[first - 1].fix == fix { first -= 1 }
+        while end < records.count, records[end].fix == fix { end += 1 }
+        return first..<end
     }
 
     /// The numbers of the records on the best path, in order.

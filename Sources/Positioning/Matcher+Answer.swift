@@ -15,11 +15,9 @@ extension Matcher {
             coordinate: fix.coordinate, rawCoordinate: fix.coordinate, course: fix.course,
             speed: fix.speed ?? lastSpeed, altitude: fix.altitude, accuracy: 2.45 * fix.deviation,
             time: fix.time, source: .fix, position: nil, confidence: 0)
-        guard let answer = likeliestPosition() else { return location }
+        guard let answer = likeliestPosition(for: fix) else { return location }
         place(&location, on: answer.edge, at: answer.offset)
-        let isSparse =
-            (fix.elapsed ?? 0) > Self.longestStep && lastObservation?.isStanding == false
-        location.confidence = Self.confidence(ofShare: answer.share, isSparse: isSparse)
+        location.confidence = answer.confidence
         location.edgeConfidence = min(answer.edgeShare, location.confidence)
         let spread =
             answer.share < Self.sureOfRoad ? spread(around: answer.edge, at: answer.offset) : 0
@@ -27,26 +25,6 @@ extension Matcher {
             along: varianceAlong(answer.offsetVariance, of: fix), spread: spread,
             aside: outermostLane(of: answer.edge))
         return location
-    }
-
-    /// The confidence of a road by its share of the weights.
-    ///
-    /// Measured on cold starts and with fixes left out, see `docs/matching.md`: the odds are better than the weights say,
-    /// which allow for roads and errors that are rarer than that. Where a fix is weighed by the way to it from the one
-    /// before, the weights are surer than they should be as well, so that the odds count by their root. Below a half,
-    /// where several roads have a share, the likeliest is right nearly as often as one of two.
-    ///
-    /// - Parameters:
-    ///   - share: of the weights of all hypotheses that is on the road, 0...1.
-    ///   - isSparse: whether the fix came after more than ``longestStep``.
-    static func confidence(ofShare share: Double, isSparse: Bool) -> Double {
-        guard share < 1 else { return 1 }
-        // Of two roads or directions with equal weights either is as likely.
-        guard share > 0.5 else { return 0.5 * cbrt(2 * share) }
-        let odds = share / (1 - share)
-        let better = isSparse ? 5.5 * odds.squareRoot() : 1.8 * odds
-        let believed = odds + (better - odds) * min(1, (share - 0.5) / 0.1)
-        return believed / (1 + believed)
     }
 
     /// The variance along the road, square metres: at most what the fix alone says.
@@ -125,11 +103,20 @@ extension Matcher {
         return location
     }
 
-    /// The edge with the largest weight of all hypotheses on it, the place on it of the heaviest one with its variance,
-    /// and the shares of all weight that are on its road and on the edge; nil when being on no road is likelier.
-    private mutating func likeliestPosition() -> (
-        edge: EdgeID, offset: Double, offsetVariance: Double, share: Double, edgeShare: Double
-    )? {
+    /// What the weights of all hypotheses say.
+    private struct Answer {
+        var edge: EdgeID
+        var offset: Double
+        var offsetVariance: Double
+        /// Share of all weight that is on its road, and on the edge.
+        var share: Double
+        var edgeShare: Double
+        var confidence: Double
+    }
+
+    /// The edge with the largest weight of all hypotheses on it, and the place on it of the heaviest one; nil when being on
+    /// no road is likelier.
+    private mutating func likeliestPosition(for fix: UsableFix) -> Answer? {
         var offRoadWeight = exp(min(700, offRoadLogWeight))
         var total = 0.0
         var best = -1
@@ -145,15 +132,66 @@ extension Matcher {
         }
         guard best >= 0, standings[best].weight > offRoadWeight else { return nil }
         let answer = standings[best]
-        var weight = answer.weight
-        for number in standings.indices where number != best && isOnRoad(of: best, number) {
-            weight += standings[number].weight
-        }
+        lastAnswer = (best, offRoadWeight)
+        let (weight, confidence) = roadConfidence(
+            ofStanding: best, offRoadWeight: offRoadWeight, interval: fix.elapsed ?? 1,
+            isStanding: lastObservation?.isStanding == true)
         let all = total + offRoadWeight
-        return (
-            answer.edge, answer.offset, answer.offsetVariance, min(1, weight / all),
-            min(1, answer.weight / all)
-        )
+        return Answer(
+            edge: answer.edge, offset: answer.offset, offsetVariance: answer.offsetVariance,
+            share: min(1, weight / all), edgeShare: min(1, answer.weight / all),
+            confidence: confidence)
+    }
+
+    /// The weight of the road of one of the ``standings``, and how sure it is.
+    mutating func roadConfidence(
+        ofStanding best: Int, offRoadWeight: Double, interval: Double, isStanding: Bool
+    ) -> (weight: Double, confidence: Double) {
+        var weight = standings[best].weight
+        for number in standings.indices where number != best {
+            standings[number].isOnRoadOfAnswer = isOnRoad(of: best, number)
+            if standings[number].isOnRoadOfAnswer { weight += standings[number].weight }
+        }
+        standings[best].isOnRoadOfAnswer = true
+        var confidence = RoadConfidence(
+            interval: interval, isStanding: isStanding, isWholeTrace: trellis != nil)
+        for number in standings.indices where !standings[number].isOnRoadOfAnswer {
+            confidence.add(
+                rival: standings[number].weight / weight, isAtFork: isAtFork(with: best, number))
+        }
+        confidence.add(rival: offRoadWeight / weight, isAtFork: false)
+        return (weight, confidence.value)
+    }
+
+    /// The evidence of the last answer, on a road.
+    package mutating func roadEvidence() -> RoadEvidence {
+        evidence(
+            ofStanding: lastAnswer.standing, offRoadWeight: lastAnswer.offRoadWeight,
+            interval: lastFix?.elapsed ?? 1, isStanding: lastObservation?.isStanding == true)
+    }
+
+    /// What ``roadConfidence(ofStanding:offRoadWeight:interval:isStanding:)`` has gone by.
+    mutating func evidence(
+        ofStanding best: Int, offRoadWeight: Double, interval: Double, isStanding: Bool
+    ) -> RoadEvidence {
+        let weight = standings.reduce(0) { $0 + ($1.isOnRoadOfAnswer ? $1.weight : 0) }
+        var rivals: [RoadEvidence.Rival] = []
+        for number in standings.indices where !standings[number].isOnRoadOfAnswer {
+            rivals.append(
+                RoadEvidence.Rival(
+                    ratio: standings[number].weight / weight,
+                    isAtFork: isAtFork(with: best, number)))
+        }
+        rivals.append(RoadEvidence.Rival(ratio: offRoadWeight / weight, isAtFork: false))
+        return RoadEvidence(interval: interval, isStanding: isStanding, rivals: rivals)
+    }
+
+    /// Whether another standing is on a road that parts from that of the answer where one of both begins.
+    private mutating func isAtFork(with answer: Int, _ other: Int) -> Bool {
+        let (edge, next) = (standings[answer].edge, standings[other].edge)
+        let (start, nextStart) = (network.source(of: edge), network.source(of: next))
+        return nextStart == start || nextStart == network.target(of: edge)
+            || network.target(of: next) == start
     }
 
     /// Whether another standing is on the road of the answer: on its way in its direction, or a little before or behind it
@@ -204,19 +242,29 @@ extension Matcher {
     /// Adds a hypothesis to the standing of its edge.
     private mutating func standing(ofHypothesis index: Int, weight: Double) -> Int {
         let (edge, offset) = position(ofHypothesis: index)
+        return addStanding(
+            on: edge, at: offset, variance: hypotheses[index].offsetVariance, weight: weight)
+    }
+
+    /// Adds a weight to the standing of an edge.
+    ///
+    /// - Returns: its number.
+    mutating func addStanding(
+        on edge: EdgeID, at offset: Double, variance: Double, weight: Double
+    ) -> Int {
         for number in standings.indices where standings[number].edge == edge {
             standings[number].weight += weight
             if weight > standings[number].heaviest {
                 standings[number].heaviest = weight
                 standings[number].offset = offset
-                standings[number].offsetVariance = hypotheses[index].offsetVariance
+                standings[number].offsetVariance = variance
             }
             return number
         }
         standings.append(
             Standing(
-                edge: edge, offset: offset, offsetVariance: hypotheses[index].offsetVariance,
-                heaviest: weight, weight: weight))
+                edge: edge, offset: offset, offsetVariance: variance, heaviest: weight,
+                weight: weight))
         return standings.count - 1
     }
 
@@ -228,5 +276,6 @@ extension Matcher {
         var offsetVariance: Double
         var heaviest: Double
         var weight: Double
+        var isOnRoadOfAnswer = false
     }
 }

@@ -40,6 +40,8 @@ public struct Matcher: Sendable {
     var recent: [EdgeID] = []
     var search = NetworkSearch()
     var standings: [Standing] = []
+    /// The number of the last answer's standing, and the weight of being on no road.
+    var lastAnswer = (standing: 0, offRoadWeight: 0.0)
     var spreads: [Double] = []
     /// For the choice of the heaviest hypotheses.
     private var logWeights: [Double] = []
@@ -344,6 +346,8 @@ public struct Matcher: Sendable {
                 if trellis == nil {
                     hypotheses[index].logWeight = logSum(
                         hypotheses[index].logWeight, hypotheses[other].logWeight)
+                } else {
+                    trellis?.merge(hypotheses[other], into: hypotheses[index])
                 }
                 remove(at: other)
             }

@@ -1,4 +1,4 @@
-import Geodesy
+package import Geodesy
 public import RoadNetwork
 import Routing
 
@@ -25,6 +25,9 @@ public struct TraceSmoother: Sendable {
 
     /// Why the last fix was not used; nil when it was.
     public var lastRejection: FixFilter.Rejection? { matcher.lastRejection }
+
+    /// The evidence of the answers on roads, once ``finish()`` was called.
+    package private(set) var evidence: [UTCTime: RoadEvidence] = [:]
 
     private struct Seen {
         var usable: UsableFix
@@ -72,8 +75,8 @@ public struct TraceSmoother: Sendable {
         let numbers = trellis.bestPath()
         let posteriors = trellis.posteriors()
         for number in numbers {
-            locations[Int(trellis.records[number].fix)].confidence = trellis.confidence(
-                of: number, in: posteriors, paths: matcher.arena)
+            locations[Int(trellis.records[number].fix)].confidence = confidence(
+                of: number, in: trellis, posteriors)
         }
         let path = numbers.map { trellis.records[$0] }
         var start = 0
@@ -107,6 +110,31 @@ public struct TraceSmoother: Sendable {
             }
         }
         return withOutages(locations)
+    }
+
+    /// How sure the road is on which a record sees the vehicle.
+    private mutating func confidence(
+        of number: Int, in trellis: HypothesisTrellis, _ posteriors: [Double]
+    ) -> Double {
+        matcher.standings.removeAll(keepingCapacity: true)
+        var answer = 0
+        for other in trellis.rivals(of: number) {
+            let record = trellis.records[other]
+            let (edge, offset) = matcher.arena.position(on: record.path, at: record.offset)
+            let standing = matcher.addStanding(
+                on: edge, at: offset, variance: record.offsetVariance, weight: posteriors[other])
+            if other == number { answer = standing }
+        }
+        let fix = fixes[Int(trellis.records[number].fix)]
+        let interval = fix.usable.elapsed ?? 1
+        let confidence = matcher.roadConfidence(
+            ofStanding: answer, offRoadWeight: 0, interval: interval,
+            isStanding: fix.observation.isStanding
+        ).confidence
+        evidence[fix.usable.time] = matcher.evidence(
+            ofStanding: answer, offRoadWeight: 0, interval: interval,
+            isStanding: fix.observation.isStanding)
+        return confidence
     }
 
     private func isGap(before fix: Int, longerThan gap: Double) -> Bool {

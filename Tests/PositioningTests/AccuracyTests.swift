@@ -105,25 +105,38 @@ import Testing
 }
 
 @Suite struct ConfidenceTests {
-    @Test(arguments: [false, true])
-    func `confidence grows with the share of the weights and never falls short of it by much`(
-        isSparse: Bool
-    ) {
-        var last = 0.0
-        for thousandth in 1...1000 {
-            let share = Double(thousandth) / 1000
-            let confidence = Matcher.confidence(ofShare: share, isSparse: isSparse)
-            #expect(confidence > last)
-            #expect(confidence <= 1)
-            // Doubt is told sooner than certainty.
-            #expect(confidence > share - 0.03, "\(share)")
+    private static func confidence(
+        _ rivals: [Double], isAtFork: Bool = false, interval: Double = 1, isStanding: Bool = false
+    ) -> Double {
+        var confidence = RoadConfidence(
+            interval: interval, isStanding: isStanding, isWholeTrace: false)
+        for rival in rivals { confidence.add(rival: rival, isAtFork: isAtFork) }
+        return confidence.value
+    }
+
+    @Test(arguments: [1, 2, 4]) func `of roads with equal weights each is as likely`(others: Int) {
+        let rivals = Array(repeating: 1.0, count: others)
+        #expect(abs(Self.confidence(rivals) - 1 / Double(others + 1)) < 0.005)
+    }
+
+    @Test func `the heavier a rival the less confidence, and some of it counts for nothing`() {
+        var last = 1.0
+        for step in 0...100 {
+            let confidence = Self.confidence([Double(step) / 100])
+            #expect(confidence < last)
             last = confidence
         }
-        #expect(Matcher.confidence(ofShare: 1, isSparse: isSparse) == 1)
-        // Of two directions with equal weights; and of several roads.
-        #expect(abs(Matcher.confidence(ofShare: 0.5, isSparse: isSparse) - 0.5) < 1e-9)
-        #expect((0.41...0.47).contains(Matcher.confidence(ofShare: 0.33, isSparse: isSparse)))
-        #expect((0.8...0.9).contains(Matcher.confidence(ofShare: 0.7, isSparse: isSparse)))
+        // Nothing is certain, less so the longer nothing was seen.
+        #expect((0.997..<0.9995).contains(Self.confidence([0])))
+        #expect(Self.confidence([0], interval: 0.1) == Self.confidence([0]))
+        #expect(Self.confidence([0], interval: 30) < Self.confidence([0], interval: 5))
+    }
+
+    @Test func `who drives on at a fork is believed sooner, who stands there is not`() {
+        let other = Self.confidence([0.5])
+        #expect(Self.confidence([0.5], isAtFork: true) > other + 0.08)
+        #expect(Self.confidence([0.5], isAtFork: true, isStanding: true) == other)
+        #expect(Self.confidence([0.5], interval: 5) > other + 0.08)
     }
 
     @Test func `the edge is never surer than its road, with fixes far apart either`() {
@@ -132,7 +145,7 @@ import Testing
         drive.drive(along: MatcherTests.map.places("abijfcd"), speed: 8, rate: 0.2)
         drive.drive(along: MatcherTests.map.places("dcb"), speed: 8, rate: 0.2)
         #expect(drive.answers.count > 10)
-        #expect(drive.answers.contains { $0.confidence > 0.9 && $0.confidence < 1 })
+        #expect(drive.answers.contains { $0.confidence > 0.9 })
         for answer in drive.answers { #expect(answer.edgeConfidence <= answer.confidence) }
     }
 }

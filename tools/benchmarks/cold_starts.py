@@ -83,7 +83,7 @@ def main():
                                          datetime.fromisoformat(meta["start"]))
                 write(args.out / f"{drive.name}-{number}",
                       {name: meta[name] for name in ("extract", "driving_side", "planned", "start")}
-                      | {"profile": grade, "seed": seed}, sentences, truth)
+                      | {"profile": grade, "seed": seed, "drive": drive.name}, sentences, truth)
 
 
 if __name__ == "__main__":

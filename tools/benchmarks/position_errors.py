@@ -44,6 +44,11 @@ def degrees(text, side):
 
 def seconds(folder, trace, answers):
     """The errors of the answers (rows of `turnstone match`) to a trace (NMEA) of a drive."""
+    return (second for _, second in judged(folder, trace, answers))
+
+
+def judged(folder, trace, answers):
+    """The same, each behind its answer."""
     with opened(folder / "truth-10hz.csv.xz") as file:
         truth = list(csv.DictReader(file))
     at = {round(float(r["t"]), 1): r for r in truth}
@@ -71,10 +76,10 @@ def seconds(folder, trace, answers):
                     (change_latitude - latitude) * METERS,
                     (change_longitude - longitude) * scale) <= NEAR_CHANGE:
                 roads |= both
-        yield Second(*error((answer["lat"], answer["lon"])), *error(raw[time]),
-                     float(answer["accuracy"] or "nan"), float(answer["confidence"]),
-                     answer["way_id"] in {way for way, _ in roads}, road(answer) in roads,
-                     answer["source"])
+        yield answer, Second(*error((answer["lat"], answer["lon"])), *error(raw[time]),
+                             float(answer["accuracy"] or "nan"), float(answer["confidence"]),
+                             answer["way_id"] in {way for way, _ in roads}, road(answer) in roads,
+                             answer["source"])
 
 
 def road(row):

@@ -14,6 +14,7 @@ struct TurnstoneBenchmark: ParsableCommand {
             TimesBenchmark.self,
             MatchingBenchmark.self,
             MatchingSensitivity.self,
+            ConfidenceBenchmark.self,
             NewRoadBenchmark.self,
             DeadReckoningBenchmark.self,
             TunnelBenchmark.self,

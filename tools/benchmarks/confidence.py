@@ -1,0 +1,180 @@
+#!/usr/bin/env python3
+"""Fits the constants of the matcher's confidence (RoadConfidence), and checks whether what it tells comes true.
+
+    confidence.py fit   --maps DIR DRIVES... [--every 1 2 3 5 10]
+    confidence.py check --maps DIR DRIVES... [--every 1 5] [--smooth]
+
+DRIVES are folders of drives as in ../shared/data/drives, or of cold starts of them (cold_starts.py), of which there are
+enough doubtful seconds; maps are named as the drives' extracts. `fit` maximizes the likelihood of what was true over
+all intervals between fixes together, and prints the constants; of whole traces (--smooth) it fits the lapse alone. `check` prints for each bin of the confidence that was told
+its seconds, the drives they are of, percent told and right (road and direction), and between which bounds the difference
+lies in 95 of 100 samples of as many drives (bootstrap by drive: seconds of one drive are much alike). A bin is met when
+a difference of at most 2 points lies between them. Standard library only.
+"""
+import argparse
+import csv
+import io
+import json
+import math
+import random
+import subprocess
+from collections import Counter, namedtuple
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import position_errors
+
+ROOT = Path(__file__).resolve().parents[2]
+LONGEST_STEP = 3.5          # Matcher.longestStep
+NEXT_TO_NOTHING = 1e-5      # weight of a rival, as in RoadConfidence
+# As in RoadConfidence. Of whole traces the lapse alone is another one.
+CONSTANTS = {"power": 1.34, "forkOdds": 0.42, "lapseInSecond": 0.00146, "lapseGrowth": 0.39}
+
+Told = namedtuple("Told", "drive right confidence interval standing rivals")
+
+
+def answers(args, folder, every):
+    """What was told at each second of a drive with a road."""
+    meta = json.loads((folder / "meta.json").read_text())
+    trace = folder / "drive.nmea"
+    out = subprocess.run([args.bin / "turnstone-benchmark", "matching-confidence", "--map",
+                          args.maps / (meta["extract"] + ".map"), "--every", str(every),
+                          *(["--smooth"] if args.smooth else []), trace],
+                         check=True, capture_output=True, text=True).stdout
+    rows = csv.DictReader(io.StringIO(out))
+    return [Told(meta.get("drive", folder.name), second.is_directed, second.confidence,
+                 float(row["interval"]), row["standing"] == "1",
+                 [(float(r.rstrip("f")), r.endswith("f")) for r in row["rivals"].split()])
+            for row, second in position_errors.judged(folder, trace.read_text(), rows)
+            if row["rivals"]]
+
+
+def corpus(args, every):
+    folders = sorted(meta.parent for drives in args.drives for meta in drives.glob("*/meta.json"))
+    with ThreadPoolExecutor(2) as pool:
+        return [told for part in pool.map(lambda f: answers(args, f, every), folders)
+                for told in part]
+
+
+def confidence(case, power, forkOdds, lapseInSecond, lapseGrowth):
+    """As RoadConfidence computes it."""
+    interval, standing, rivals = case
+    doubt = len(rivals) * lapseInSecond * max(1, interval) ** lapseGrowth
+    for ratio, fork in rivals:
+        if ratio > NEXT_TO_NOTHING:
+            is_fork = not standing and (fork or interval > LONGEST_STEP)
+            doubt += ratio ** power * (forkOdds if is_fork else 1)
+    return 1 / (1 + doubt)
+
+
+def cases(all_told):
+    """How often each case was right and wrong; those without doubt are the same."""
+    count = Counter()
+    for told in all_told:
+        rivals = tuple((r, f) if r > NEXT_TO_NOTHING else (0, False) for r, f in told.rivals)
+        count[(told.interval, told.standing, rivals), told.right] += 1
+    return count
+
+
+def loss(count, constants):
+    total = 0
+    for (case, right), number in count.items():
+        sure = confidence(case, *constants)
+        total -= number * math.log(max(1e-6, sure if right else 1 - sure))
+    return total
+
+
+def minimized(function, start, steps=250):
+    """Nelder and Mead's simplex, over logarithms: all constants are positive."""
+    at = lambda point: function([math.exp(x) for x in point])
+    first = [math.log(x) for x in start]
+    points = [first] + [[x + 0.3 * (i == j) for i, x in enumerate(first)]
+                        for j in range(len(first))]
+    known = sorted((at(p), p) for p in points)
+    for _ in range(steps):
+        if known[-1][0] - known[0][0] < 1e-7 * known[0][0]:
+            break
+        center = [sum(p[i] for _, p in known[:-1]) / len(first) for i in range(len(first))]
+        worst = known[-1][1]
+        towards = lambda share: [c + share * (c - w) for c, w in zip(center, worst)]
+        tries = [(at(p), p) for p in [towards(1)]]
+        if tries[0][0] < known[0][0]:
+            tries.append((at(towards(2)), towards(2)))
+        elif tries[0][0] >= known[-2][0]:
+            tries.append((at(towards(-0.5)), towards(-0.5)))
+        best = min(tries)
+        if best[0] < known[-1][0]:
+            known[-1] = best
+        else:
+            low = known[0][1]
+            known[1:] = [(at(q), q) for q in ([(a + b) / 2 for a, b in zip(p, low)]
+                                              for _, p in known[1:])]
+        known.sort()
+    return known[0][0], [math.exp(x) for x in known[0][1]]
+
+
+def fit(args):
+    count = Counter()
+    for every in args.every:
+        count += cases(corpus(args, every))
+    free = ["lapseInSecond"] if args.smooth else list(CONSTANTS)
+    filled = lambda values: (CONSTANTS | dict(zip(free, values))).values()
+    print(f"{sum(count.values())} seconds, loss {loss(count, CONSTANTS.values()):.1f} to begin with")
+    least, values = minimized(lambda v: loss(count, filled(v)), [CONSTANTS[name] for name in free])
+    for name, value in zip(free, values):
+        print(f"{name} = {value:.4g}")
+    print(f"loss {least:.1f}")
+
+
+def bootstrap(by_drive, drives, samples=1000):
+    """Bounds of the mean, in points, from a sum and a number for each drive."""
+    chance = random.Random(1)
+    means = []
+    for _ in range(samples):
+        drawn = [by_drive[chance.choice(drives)] for _ in drives]
+        number = sum(n for _, n in drawn)
+        if number:
+            means.append(100 * sum(s for s, _ in drawn) / number)
+    means.sort()
+    return means[int(0.025 * len(means))], means[int(0.975 * len(means))]
+
+
+def check(args):
+    for every in args.every:
+        all_told = corpus(args, every)
+        drives = sorted({told.drive for told in all_told})
+        print(f"a fix in {every} s{', smooth' if args.smooth else ''}: {len(all_told)} seconds, "
+              f"{len(drives)} drives, loss "
+              f"{-sum(math.log(max(1e-6, t.confidence if t.right else 1 - t.confidence)) for t in all_told):.1f}")
+        print("from,to,seconds,drives,told_percent,right_percent,difference_low,difference_high,met")
+        for low, high in zip(position_errors.BINS, position_errors.BINS[1:]):
+            among = [t for t in all_told if low <= t.confidence < high]
+            if not among:
+                continue
+            by_drive = {drive: (0, 0) for drive in drives}
+            for told in among:
+                total, number = by_drive[told.drive]
+                by_drive[told.drive] = (total + told.right - told.confidence, number + 1)
+            first, last = bootstrap(by_drive, drives)
+            print(f"{low},{high},{len(among)},{len({t.drive for t in among})},"
+                  f"{100 * position_errors.mean(t.confidence for t in among):.1f},"
+                  f"{100 * position_errors.mean(t.right for t in among):.1f},"
+                  f"{first:.1f},{last:.1f},{'yes' if first <= 2 and last >= -2 else 'no'}", flush=True)
+
+
+def main():
+    ask = argparse.ArgumentParser(description=__doc__,
+                                  formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("what", choices=("fit", "check"))
+    ask.add_argument("drives", type=Path, nargs="+")
+    ask.add_argument("--maps", type=Path, required=True)
+    ask.add_argument("--bin", type=Path, default=ROOT / ".build" / "release")
+    ask.add_argument("--every", type=int, nargs="+", help="seconds from one fix to the next")
+    ask.add_argument("--smooth", action="store_true", help="whole traces")
+    args = ask.parse_args()
+    args.every = args.every or ([1, 2, 3, 5, 10] if args.what == "fit" else [1, 5])
+    {"fit": fit, "check": check}[args.what](args)
+
+
+if __name__ == "__main__":
+    main()
