@@ -147,12 +147,12 @@ extension Matcher {
     mutating func roadConfidence(
         ofStanding best: Int, offRoadWeight: Double, interval: Double, isStanding: Bool
     ) -> (weight: Double, confidence: Double) {
+        standings[best].isOnRoadOfAnswer = true
         var weight = standings[best].weight
         for number in standings.indices where number != best {
             standings[number].isOnRoadOfAnswer = isOnRoad(of: best, number)
             if standings[number].isOnRoadOfAnswer { weight += standings[number].weight }
         }
-        standings[best].isOnRoadOfAnswer = true
         var confidence = RoadConfidence(
             interval: interval, isStanding: isStanding, isWholeTrace: trellis != nil)
         for number in standings.indices where !standings[number].isOnRoadOfAnswer {

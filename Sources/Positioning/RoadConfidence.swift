@@ -33,12 +33,12 @@ struct RoadConfidence {
     ///
     /// - Parameters:
     ///   - ratio: its weight for one of the answer's road.
-    ///   - isAtFork: whether it parts from the answer at a fork.
-    mutating func add(rival ratio: Double, isAtFork: Bool) {
+    ///   - isAtFork: whether it parts from the answer at a fork; asked only where that counts.
+    mutating func add(rival ratio: Double, isAtFork: @autoclosure () -> Bool) {
         doubt += lapse
         guard ratio > Self.nextToNothing else { return }
         let odds = pow(ratio, Self.power)
-        doubt += !isStanding && (isAtFork || isBehindForks) ? odds * Self.forkOdds : odds
+        doubt += !isStanding && (isBehindForks || isAtFork()) ? odds * Self.forkOdds : odds
     }
 
     /// 0...1.
