@@ -59,4 +59,85 @@ import Testing
                 ], drivingSide: side))
         #expect(try scenario.maneuvers("ce").first == "TURN_LEFT Mill Lane")
     }
+
+    /// From a to e the driver turns right by 187°, in two turns without a choice at the second.
+    @Test(arguments: [ScenarioDrivingSide.right, .left])
+    func `two turns to one side past straight back are told to that side`(
+        side: ScenarioDrivingSide
+    ) throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                a-------------------b-------------------x
+
+
+                e
+                                 .
+                                c
+
+                                                        d
+                """, grid: 4,
+                ways: [
+                    "abx": ["highway": "secondary", "name": "Station Road"],
+                    "bc": ["highway": "trunk_link", "oneway": "yes"],
+                    "dce": ["highway": "trunk", "oneway": "yes", "name": "Ring Road"],
+                ], drivingSide: side))
+        let maneuvers = try scenario.maneuvers("ae")
+        #expect(maneuvers.first?.contains("RIGHT") == true, "\(maneuvers)")
+        #expect(maneuvers.allSatisfy { !$0.contains("LEFT") }, "\(maneuvers)")
+    }
+
+    /// A crescent's two corners are two turns, though it leads back under one name; over the middle of a divided
+    /// road the driver turns round.
+    @Test func `two turns between roads for both directions are no U-turn`() throws {
+        func maneuvers(_ tags: [String: String]) throws -> [String] {
+            try DirectionsScenario(
+                ScenarioMap(
+                    """
+                    a-------------------b-----x
+                                        |
+                                        |
+                                        |
+                    d-------------------c-----y
+                    """, grid: 6,
+                    ways: [
+                        "ab": tags, "bc": ["highway": "residential", "name": "Hadley Place"],
+                        "cd": tags,
+                        "bx": ["highway": "residential", "name": "Arbrook Avenue"],
+                        "cy": ["highway": "residential", "name": "Hampstead Gate"],
+                    ])
+            ).maneuvers("ad")
+        }
+        let street = ["highway": "residential", "name": "Hadley Place"]
+        #expect(
+            try maneuvers(street) == ["TURN_RIGHT Hadley Place", "TURN_RIGHT Hadley Place"])
+        #expect(
+            try maneuvers(street.merging(["oneway": "yes"]) { $1 })
+                == ["TURN_U_TURN_COUNTERCLOCKWISE Hadley Place"])
+    }
+
+    /// The road bends left by 90° before the crossing, where the way turns right by 92°.
+    @Test func `a bend of the road before a turn does not change the side of the turn`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                a
+                |
+                |
+                |
+                |
+                b---c---x
+                    |
+                    |
+                    |
+                    d
+                """, grid: 7,
+                ways: [
+                    "ab": ["highway": "residential", "name": "Quay"],
+                    "bc": ["highway": "residential", "name": "Avenue"],
+                    "cx": ["highway": "residential", "name": "Avenue"],
+                    "cd": ["highway": "residential", "name": "Terrace"],
+                ]))
+        #expect(try scenario.maneuvers("ad").last == "TURN_RIGHT Terrace")
+    }
 }

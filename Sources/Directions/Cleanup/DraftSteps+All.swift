@@ -6,6 +6,7 @@ extension DraftSteps {
         combineRoundabouts()
         combineTurnarounds()
         collapseTurns()
+        turnAsRoadBends()
         nameSidesOfRamps()
         anticipateLanes()
         joinSilentSteps()

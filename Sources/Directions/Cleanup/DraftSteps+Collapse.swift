@@ -140,21 +140,28 @@ extension DraftSteps {
     /// another road and the words of the first alone have the other side.
     private mutating func combineTurns(_ index: Int, with other: Int, after before: Int) -> Bool {
         let isSided = steps[index].kind == .fork || steps[index].kind == .merge
-        var direction =
-            isSided ? steps[index].direction : TurnDirection(angle: totalAngle(index, other))
-        // Where it is announced, the words must not fit another road.
-        if !isSided, fitsAnotherRoad(direction, at: index) {
-            let own = TurnDirection(angle: angle(index))
-            guard !(own.isLeft && direction.isRight || own.isRight && direction.isLeft) else {
-                return false
-            }
-            direction = own
-        }
-        let sameName = haveSameName(before, other)
+        let own = TurnDirection(angle: angle(index))
         func isNoTurn(_ step: DraftStep) -> Bool {
             step.kind == .newName
                 || ((step.kind == .turn || step.kind == .stay) && step.direction == .straight)
         }
+        func isContrary(_ direction: TurnDirection) -> Bool {
+            own.isLeft && direction.isRight || own.isRight && direction.isLeft
+        }
+        var direction =
+            isSided ? steps[index].direction : TurnDirection(angle: totalAngle(index, other))
+        // What is no turn to the driver does not change the side of the one that is.
+        if !isSided, isContrary(direction),
+            isNoTurn(steps[other]) || steps[other].kind == .suppressed || steps[other].hasOneWayOn
+        {
+            direction = own
+        }
+        // Where it is announced, the words must not fit another road.
+        if !isSided, fitsAnotherRoad(direction, at: index) {
+            guard !isContrary(direction) else { return false }
+            direction = own
+        }
+        let sameName = haveSameName(before, other)
         let kind = steps[index].kind
         let otherKind = steps[other].kind
         if isNoTurn(steps[other]) || isNoTurn(steps[index]) || kind == .suppressed {

@@ -1,3 +1,6 @@
+import Geodesy
+import RoadNetwork
+
 extension DraftSteps {
     /// Makes one step of all inside one large intersection.
     mutating func combineInternalRoads() {
@@ -50,11 +53,18 @@ extension DraftSteps {
         }
     }
 
-    /// Whether two maneuvers together lead back.
+    /// Whether two maneuvers together lead back: from one carriageway onto the other, or onto the very road. Two
+    /// turns to one side between roads for both directions are two turns, unless these lie as near as carriageways.
     func turnsBack(_ entry: Int, _ exit: Int) -> Bool {
         let turn = Angles.leftTurn(
             from: inbound(entry), to: outboundOfWhole(exit))
-        return TurnAngle.deviation(turn, 180) <= 35
+        guard TurnAngle.deviation(turn, 180) <= 35, let first = steps[entry].firstTurn,
+            let last = steps[exit].lastTurn
+        else { return false }
+        return last.onto == first.via.reversed || isOneWay(first.via) && isOneWay(last.onto)
+            || graph.place(of: graph.network.target(of: first.via))
+                .distance(to: graph.place(of: graph.network.source(of: last.onto)))
+                <= Self.connectorMeters
     }
 
     /// Whether a maneuver that ends inside of an intersection leads from one named road onto another: that is a

@@ -86,5 +86,6 @@ extension DraftSteps {
             && steps[index].direction != .uTurn
     }
 
-    private func isOneWay(_ index: Int) -> Bool { !graph.isOpen(road(index).reversed) }
+    private func isOneWay(_ index: Int) -> Bool { isOneWay(edges[index]) }
+    func isOneWay(_ edge: EdgeID) -> Bool { !graph.isOpen(graph.drawnOnce(edge).reversed) }
 }

@@ -5,7 +5,7 @@ import Routing
 struct DraftSteps {
     let graph: RoadGraph
     let turns: PathTurns
-    private let edges: [EdgeID]
+    let edges: [EdgeID]
     var steps: [DraftStep] = []
     /// Lanes of steps at which only some lead well to the next turns.
     var narrowedLanes: [LaneMatch] = []

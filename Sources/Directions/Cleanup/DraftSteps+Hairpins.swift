@@ -1,0 +1,54 @@
+import Geodesy
+import RoadNetwork
+
+/// The side of turns that lead nearly straight back.
+extension DraftSteps {
+    /// Lengths of the road before and behind the maneuver that take part, metres: enough for its direction there.
+    private static let approachMeters = 12.0
+    private static let exitMeters = 20.0
+    /// From this bend on the side is certain, degrees.
+    private static let certainBend = 120.0
+
+    /// Gives each of them the side to which the driver steers: by the directions before and behind alone, a right
+    /// turn by 190° is a left one by 170°.
+    mutating func turnAsRoadBends() {
+        for index in steps.indices where isSharp(steps[index]) {
+            let bend = bend(at: index)
+            if steps[index].direction.isLeft ? bend > Self.certainBend : bend < -Self.certainBend {
+                steps[index].direction = steps[index].direction.mirrored
+            }
+        }
+    }
+
+    private func isSharp(_ step: DraftStep) -> Bool {
+        step.hasTurn && !step.isMapped && !step.kind.isRoundabout
+            && (step.direction == .sharpLeft || step.direction == .sharpRight)
+    }
+
+    /// Sum of the changes of direction around a step's maneuver, degrees, to the right positive.
+    private func bend(at index: Int) -> Double {
+        let step = steps[index]
+        guard let first = step.firstTurn, let last = step.lastTurn,
+            let start = edges[..<step.from].lastIndex(of: first.via),
+            let end = edges[step.from...].firstIndex(of: last.onto)
+        else { return 0 }
+        let (earliest, latest) = (max(0, start - 3), min(edges.count, end + 4))
+        let driven = line(of: edges[earliest..<latest]).part(
+            from: line(of: edges[earliest...start]).length - Self.approachMeters,
+            to: line(of: edges[earliest..<end]).length + Self.exitMeters
+        ).coordinates
+        var courses: [Double] = []
+        for (place, next) in zip(driven, driven.dropFirst()) where place != next {
+            courses.append(place.bearing(to: next))
+        }
+        return zip(courses, courses.dropFirst()).reduce(0) {
+            $0 + Angle.turn(from: $1.0, to: $1.1)
+        }
+    }
+
+    private func line(of edges: ArraySlice<EdgeID>) -> Polyline {
+        var places: [Coordinate] = []
+        graph.network.appendShape(of: edges, to: &places)
+        return Polyline(places)
+    }
+}
