@@ -26,6 +26,8 @@ public struct TraceSmoother: Sendable {
     /// Why the last fix was not used; nil when it was.
     public var lastRejection: FixFilter.Rejection? { matcher.lastRejection }
 
+    /// Whether ``evidence`` is kept.
+    package var keepsEvidence = false
     /// The evidence of the answers on roads, once ``finish()`` was called.
     package private(set) var evidence: [UTCTime: RoadEvidence] = [:]
 
@@ -131,9 +133,11 @@ public struct TraceSmoother: Sendable {
             ofStanding: answer, offRoadWeight: 0, interval: interval,
             isStanding: fix.observation.isStanding
         ).confidence
-        evidence[fix.usable.time] = matcher.evidence(
-            ofStanding: answer, offRoadWeight: 0, interval: interval,
-            isStanding: fix.observation.isStanding)
+        if keepsEvidence {
+            evidence[fix.usable.time] = matcher.evidence(
+                ofStanding: answer, offRoadWeight: 0, interval: interval,
+                isStanding: fix.observation.isStanding)
+        }
         return confidence
     }
 

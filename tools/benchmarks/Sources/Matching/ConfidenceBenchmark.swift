@@ -41,6 +41,7 @@ struct ConfidenceBenchmark: ParsableCommand {
         }.filter { Int($0.1.rounded()) % every == 0 }
         var matcher = Matcher(network: network)
         var smoother = TraceSmoother(network: network)
+        smoother.keepsEvidence = true
         for (fix, seconds) in seen {
             if smooth {
                 _ = smoother.add(fix, at: .seconds(seconds), route: nil)
