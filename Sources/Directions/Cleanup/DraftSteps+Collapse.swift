@@ -136,35 +136,32 @@ extension DraftSteps {
         merge(index, with: following)
     }
 
-    /// Gives the first of two steps the maneuver that both are together. Returns false, and leaves them two, where those words fit
-    /// another road and the words of the first alone have the other side.
-    private mutating func combineTurns(_ index: Int, with other: Int, after before: Int) -> Bool {
-        let isSided = steps[index].kind == .fork || steps[index].kind == .merge
+    /// The direction of the maneuver that two steps are together, told at the first of them; nil where both have to be
+    /// told: those words fit another road, and the words of the first alone have the other side.
+    private func combinedDirection(_ index: Int, with other: Int) -> TurnDirection? {
+        guard steps[index].kind != .fork, steps[index].kind != .merge else {
+            return steps[index].direction
+        }
         let own = TurnDirection(angle: angle(index))
-        func isNoTurn(_ step: DraftStep) -> Bool {
-            step.kind == .newName
-                || ((step.kind == .turn || step.kind == .stay) && step.direction == .straight)
-        }
-        func isContrary(_ direction: TurnDirection) -> Bool {
-            own.isLeft && direction.isRight || own.isRight && direction.isLeft
-        }
-        var direction =
-            isSided ? steps[index].direction : TurnDirection(angle: totalAngle(index, other))
+        let whole = TurnDirection(angle: totalAngle(index, other))
+        let isContrary = own.isLeft && whole.isRight || own.isRight && whole.isLeft
         // What is no turn to the driver does not change the side of the one that is.
-        if !isSided, isContrary(direction),
-            isNoTurn(steps[other]) || steps[other].kind == .suppressed || steps[other].hasOneWayOn
-        {
-            direction = own
-        }
+        let isAside =
+            isNameChange(other) || steps[other].kind == .suppressed || steps[other].hasOneWayOn
+        if isContrary, isAside { return own }
         // Where it is announced, the words must not fit another road.
-        if !isSided, fitsAnotherRoad(direction, at: index) {
-            guard !isContrary(direction) else { return false }
-            direction = own
-        }
+        guard fitsAnotherRoad(whole, at: index) else { return whole }
+        return isContrary ? nil : own
+    }
+
+    /// Gives the first of two steps the maneuver that both are together. Returns false, and leaves them two, where both have
+    /// to be told.
+    private mutating func combineTurns(_ index: Int, with other: Int, after before: Int) -> Bool {
+        guard let direction = combinedDirection(index, with: other) else { return false }
         let sameName = haveSameName(before, other)
         let kind = steps[index].kind
         let otherKind = steps[other].kind
-        if isNoTurn(steps[other]) || isNoTurn(steps[index]) || kind == .suppressed {
+        if isNameChange(other) || isNameChange(index) || kind == .suppressed {
             switch kind {
             case .suppressed where isQuietChange(index, other): steps[index].kind = .newName
             case .suppressed:

@@ -87,5 +87,4 @@ extension DraftSteps {
     }
 
     private func isOneWay(_ index: Int) -> Bool { isOneWay(edges[index]) }
-    func isOneWay(_ edge: EdgeID) -> Bool { !graph.isOpen(graph.drawnOnce(edge).reversed) }
 }

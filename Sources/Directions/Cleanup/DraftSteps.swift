@@ -45,6 +45,9 @@ struct DraftSteps {
     /// An edge of the leg; of a road that is drawn twice, the representative one.
     func road(_ index: Int) -> EdgeID { graph.drawnOnce(edges[index]) }
 
+    /// Whether an edge of the leg may be driven in its own direction only.
+    func isOneWay(_ edge: EdgeID) -> Bool { !graph.isOpen(graph.drawnOnce(edge).reversed) }
+
     private mutating func add(
         _ instruction: Instruction, _ junction: PassedJunction, at index: Int, _ line: LegLine
     ) {
