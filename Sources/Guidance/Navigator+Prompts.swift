@@ -34,10 +34,8 @@ extension Navigator {
             case .guiding(let activeTrip) = state,
             prompts.isFree(at: now), !deviation.isInDoubt, !isUnconfirmed(activeTrip.progress),
             !mayHaveMissedLast(activeTrip),
-            let index = activeTrip.track.steps[activeTrip.progress.step...].firstIndex(
-                where: \.isSpoken)
+            let (index, ahead) = aheadToSpeakOf(activeTrip)
         else { return }
-        let ahead = ahead(index, activeTrip)
         guard let moment = prompts.due(ahead, at: now),
             var words = words(at: moment, index, ahead, activeTrip)
         else { return }
@@ -62,25 +60,64 @@ extension Navigator {
         keepAnnouncement(of: index, mentioning: words.follower, activeTrip)
     }
 
+    /// The maneuver ahead; the one behind it, where the driver knows of it, is at it, and the other one is so near that each
+    /// second counts for its words.
+    private mutating func aheadToSpeakOf(_ activeTrip: ActiveTrip) -> (
+        index: Int, ahead: PromptPlanner.Ahead
+    )? {
+        let track = activeTrip.track
+        guard
+            let index = track.steps[activeTrip.progress.step...].firstIndex(where: \.isSpoken)
+        else { return nil }
+        let first = ahead(index, activeTrip)
+        guard !isDestination(index, track),
+            let next = track.steps[(index + 1)...].firstIndex(where: \.isSpoken),
+            track.stepMeters[next] - track.stepMeters[index] < Voice.togetherMeters,
+            prompts.hasLeft(first) || isBeingDriven(first, index, track)
+        else { return (index, first) }
+        if !prompts.hasLeft(first) { prompts.leave(first) }
+        return (next, ahead(next, activeTrip))
+    }
+
+    /// Whether the vehicle is about to pass a maneuver of which its driver knows, at a speed at which he takes it, or
+    /// merges, which needs no more words.
+    private func isBeingDriven(
+        _ ahead: PromptPlanner.Ahead, _ index: Int, _ track: RouteTrack
+    ) -> Bool {
+        if ahead.kind == .merge { return prompts.isKnown(ahead) }
+        guard ahead.kind == .standard, location?.matched.source == .fix,
+            prompts.isKnown(ahead) || Voice.leavesByCountedExit(index, in: track.steps),
+            let turn = ahead.approach?.turnSpeed
+        else { return false }
+        return (Self.passingSpeed...max(Self.passingSpeed, 1.5 * turn)).contains(ahead.speed)
+            && ahead.secondsLeft() <= Self.minimumSeconds
+    }
+
+    /// Who is slower, metres a second, may have to wait before he turns.
+    private static let passingSpeed = 4.5
+
     /// The maneuver of a step, as the planner has to know it.
     private mutating func ahead(_ index: Int, _ activeTrip: ActiveTrip) -> PromptPlanner.Ahead {
         let track = activeTrip.track
         let before = track.steps[..<index].lastIndex(where: \.isSpoken)
         let kind = kind(index, track)
         let chain = Voice.chain(of: index, in: track.steps)
+        let unnamed =
+            chain.isTight
+            ? [chain.next, chain.third].compactMap { $0 }.last {
+                !prompts.isMentioned(track.steps[$0].stepNumber, of: activeTrip.version)
+            } : nil
         let meters = max(0, track.stepMeters[index] - activeTrip.progress.meters)
         return PromptPlanner.Ahead(
             route: activeTrip.version, step: track.steps[index].stepNumber, meters: meters,
             stretch: before.map { track.stepMeters[index] - track.stepMeters[$0] }
                 ?? track.stepMeters[index],
-            speed: speed(over: meters, to: index, kind, activeTrip), kind: kind,
+            speed: speed(over: meters, to: index, kind, activeTrip),
+            approach: approach(over: meters, to: index, kind, track), kind: kind,
             hasFollower: chain.next != nil,
-            needsFollower: chain.isTight
-                && [chain.next, chain.third].contains {
-                    $0.map {
-                        !prompts.isMentioned(track.steps[$0].stepNumber, of: activeTrip.version)
-                    } ?? false
-                },
+            needsFollower: unnamed != nil,
+            secondsToFollower: unnamed.map { track.stepSeconds($0) - track.stepSeconds(index) }
+                ?? 0,
             isOnNewRoute: unannouncedRoute == activeTrip.version && isOnRoadOfRoute(activeTrip),
             doubt: doubt(after: before.map { track.stepMeters[$0] } ?? 0),
             seconds: sentenceSeconds(index, kind, activeTrip))
@@ -115,6 +152,31 @@ extension Navigator {
         let seconds = track.stepSeconds(index) - track.seconds(at: activeTrip.progress.meters)
         let expected = seconds > 0 ? meters / seconds : speed
         return expected > speed ? (speed + expected) / 2 : speed
+    }
+
+    /// How the driver comes to a maneuver so many metres ahead; nil where he is free to keep his speed: he changes lanes
+    /// for an exit, and of a destination he is told once more when he is there.
+    private func approach(
+        over meters: Double, to index: Int, _ kind: PromptPlanner.Kind, _ track: RouteTrack
+    ) -> TurnApproach? {
+        guard kind == .standard || kind == .merge else { return nil }
+        let seconds = track.stepSeconds(index) - track.seconds(at: track.stepMeters[index] - meters)
+        return TurnApproach(
+            speed: location?.matched.speed ?? 0, roadSpeed: seconds > 0 ? meters / seconds : 0,
+            turnSpeed: turnSpeed(at: index, track))
+    }
+
+    /// The speed at a maneuver, metres a second, of a driver who has to brake for it, or for one behind it.
+    private func turnSpeed(at index: Int, _ track: RouteTrack) -> Double {
+        var speed = Double.infinity
+        for next in track.steps.indices[index...] {
+            let meters = track.stepMeters[next] - track.stepMeters[index]
+            guard meters < Voice.togetherMeters else { break }
+            speed = min(
+                speed,
+                TurnApproach.speed(track.steps[next].maneuver.turnSpeed, metersAhead: meters))
+        }
+        return speed
     }
 
     private func kind(_ index: Int, _ track: RouteTrack) -> PromptPlanner.Kind {
@@ -161,8 +223,12 @@ extension Navigator {
             now: kind == .destination
                 ? 0 : timing.seconds(voice.at(step, next: next, third: third).text),
             nearShort: timing.seconds(voice.short(step, inMeters: near).text),
+            nearBrief: timing.seconds(
+                voice.brief(step, inMeters: near, next: next, third: third).text),
             nowShort: kind == .destination
-                ? 0 : timing.seconds(voice.reminder(step, next: next, third: third).text))
+                ? 0 : timing.seconds(voice.reminder(step, next: next, third: third).text),
+            nowBrief: timing.seconds(voice.brief(step, next: next, third: third).text),
+            nowAlone: kind == .destination ? 0 : timing.seconds(voice.brief(step).text))
         sentenceTimes = (key, seconds)
         return seconds
     }
@@ -199,9 +265,19 @@ extension Navigator {
         case .now where step.maneuver == .depart, .near where step.maneuver == .depart:
             return departure(index, next, third, activeTrip)
         case .now:
+            let isTight = isTight && ahead.kind != .exit
+            let needsFollower =
+                ahead.needsFollower
+                && (!prompts.isMentioned(ahead) || ahead.hasTimeForFollower)
             return fitting(
-                choices(step, next, third, isTight: isTight && ahead.kind != .exit), ahead)
+                choices(step, next, third, isTight: isTight, needsFollower: needsFollower),
+                isTight: isTight, ahead)
         case .unsure: return ManeuverWords(spoken: voice.at(step, next: nil))
+        case .near where prompts.keepsFollower:
+            return ManeuverWords(
+                spoken: voice(of: ahead).brief(
+                    step, inMeters: ahead.meters, next: next, third: third),
+                follower: next, third: third, namesFollower: false)
         case .near where prompts.isShort:
             return ManeuverWords(spoken: voice(of: ahead).short(step, inMeters: ahead.meters))
         case .near:
@@ -227,6 +303,8 @@ extension Navigator {
     ) -> ManeuverWords {
         let track = activeTrip.track
         let step = track.steps[index]
+        // What is too near behind the first turn for a sentence of its own.
+        let third = third ?? next.flatMap { self.third(behind: $0, from: index, track) }
         // Each look at the property may copy the whole navigator.
         let voice = voice
         let whole = ManeuverWords(
@@ -260,6 +338,13 @@ extension Navigator {
             ?? choices[choices.count - 1]
     }
 
+    /// The step that is too near behind the second one of a sentence to be announced by itself.
+    private func third(behind next: Step, from index: Int, _ track: RouteTrack) -> Step? {
+        guard let turn = track.steps[index...].firstIndex(of: next) else { return nil }
+        let chain = followers(of: turn, track)
+        return chain.isTight ? chain.next : nil
+    }
+
     /// Seconds in which a vehicle at a speed in metres a second drives some metres, gaining speed as a calm driver
     /// lets it.
     private static func secondsSettingOff(at speed: Double, over meters: Double) -> Double {
@@ -270,7 +355,7 @@ extension Navigator {
 
     /// The words at the moment to act, best first.
     private func choices(
-        _ step: Step, _ next: Step?, _ third: Step?, isTight: Bool
+        _ step: Step, _ next: Step?, _ third: Step?, isTight: Bool, needsFollower: Bool
     ) -> [ManeuverWords] {
         var choices: [ManeuverWords] = []
         if !prompts.isShort {
@@ -289,7 +374,7 @@ extension Navigator {
                     spoken: voice.brief(step, next: next, third: third), follower: next,
                     third: third, namesFollower: false))
         }
-        if isTight { return choices }
+        if isTight, needsFollower { return choices }
         if !prompts.isShort { choices.append(ManeuverWords(spoken: voice.at(step, next: nil))) }
         choices.append(ManeuverWords(spoken: voice.brief(step)))
         return choices
@@ -297,13 +382,17 @@ extension Navigator {
 
     /// The first words that can end in time before the maneuver, else the last; nil where none can begin before it.
     private func fitting(
-        _ choices: [ManeuverWords], _ ahead: PromptPlanner.Ahead
+        _ choices: [ManeuverWords], isTight: Bool, _ ahead: PromptPlanner.Ahead
     ) -> ManeuverWords? {
         let timing = SpeechTiming(language: routeLanguage.tag)
-        let speed = max(1, ahead.speed)
-        let seconds = (ahead.meters - PromptPlanner.end(ahead)) / speed
-        return choices.first { timing.seconds($0.spoken.text) <= seconds }
-            ?? (ahead.meters / speed > Self.minimumSeconds ? choices.last : nil)
+        let seconds = ahead.secondsToAct
+        func first(within seconds: Double) -> ManeuverWords? {
+            choices.first { timing.seconds($0.spoken.text) <= seconds }
+        }
+        // What is too near behind the maneuver for a sentence of its own is worth more than time to act.
+        return first(within: seconds)
+            ?? (isTight ? first(within: ahead.secondsLeft()) : nil)
+            ?? (ahead.secondsLeft() > Self.minimumSeconds ? choices.last : nil)
     }
 
     /// A prompt that begins later than this before its maneuver, seconds, comes behind it.
@@ -480,11 +569,12 @@ extension Navigator {
         let step = track.steps[index]
         let (next, third, _) = followers(of: index, track)
         let words = departure(index, next, third, activeTrip)
+        let (follower, behind) = (words.follower?.stepNumber, words.third?.stepNumber)
         say(
             PromptWords(
                 spoken: words.spoken, language: routeLanguage, meters: 0, step: step.stepNumber,
                 priority: .maneuver),
-            of: activeTrip.version, mentioning: next?.stepNumber, third: third?.stepNumber,
+            of: activeTrip.version, mentioning: follower, third: behind,
             named: words.namesFollower)
     }
 

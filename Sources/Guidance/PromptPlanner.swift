@@ -37,17 +37,44 @@ struct PromptPlanner: Sendable {
         var stretch: Double
         /// Metres a second.
         var speed: Double
+        /// How its driver comes to it; nil: at the speed that he has.
+        var approach: TurnApproach?
         var kind = Kind.standard
         /// Whether another maneuver follows so soon that it is announced with this one.
         var hasFollower = false
         /// Whether that one, or one as near behind it, is too near for a sentence of its own, and has not been named yet.
         var needsFollower = false
+        /// Expected seconds from this maneuver to that one.
+        var secondsToFollower = 0.0
         /// Whether the vehicle was on the move when the route came, and nothing has been said of it yet.
         var isOnNewRoute = false
         /// The uncertainty of the place; nil while it is known as by a fix.
         var doubt: Doubt?
         /// Seconds of each sentence.
         var seconds = SentenceSeconds()
+
+        /// Seconds to the place so many metres before the maneuver.
+        func secondsLeft(to end: Double = 0) -> Double {
+            guard let approach else { return (meters - end) / max(1, speed) }
+            return approach.seconds(over: meters) - approach.seconds(ofLast: end)
+        }
+
+        /// Seconds until the last word before the maneuver should have ended.
+        var secondsToAct: Double {
+            kind == .exit
+                ? secondsLeft(to: PromptPlanner.end(self))
+                : min(
+                    secondsLeft() - PromptPlanner.timeToAct.seconds,
+                    secondsLeft(to: PromptPlanner.timeToAct.meters))
+        }
+
+        /// Seconds until a sentence should have ended that names what is too near for a sentence of its own.
+        var secondsForFollower: Double {
+            secondsLeft() + max(0, secondsToFollower - PromptPlanner.timeToAct.seconds)
+        }
+
+        /// Whether what follows can be said with a maneuver that the driver knows of; else it is said behind it.
+        var hasTimeForFollower: Bool { secondsForFollower >= seconds.nowBrief }
 
         /// Whether the distance is too uncertain to be said as if it were measured.
         var isVague: Bool { doubt.map { $0.meters > Self.knownShare * meters } ?? false }
@@ -73,8 +100,14 @@ struct PromptPlanner: Sendable {
         var now = 3.0
         /// Shortly before, without landmark, lanes and the maneuver behind it.
         var nearShort = 2.5
+        /// The same without names.
+        var nearBrief = 2.5
         /// At the moment to act, without names.
         var nowShort = 1.5
+        /// The same without those of the maneuvers behind it.
+        var nowBrief = 1.5
+        /// The same without these maneuvers.
+        var nowAlone = 1.5
     }
 
     /// The uncertainty of the vehicle's place while there is no fix.
@@ -97,6 +130,10 @@ struct PromptPlanner: Sendable {
     private(set) var saidMeters = Double.infinity
     /// Whether the prompt that is due has to be short.
     private(set) var isShort = false
+    /// Whether it has to name what follows all the same.
+    private(set) var keepsFollower = false
+    /// The maneuver at which the vehicle was when the next one was spoken of, and the metres to it then.
+    private var left: (route: RouteVersion, step: Int, meters: Double)?
     /// When the last sentence ended that said the maneuver with its names.
     private var namedUntil: Duration?
     /// The steps last announced together with another one ("then turn left"), and when that sentence ended.
@@ -114,11 +151,13 @@ struct PromptPlanner: Sendable {
     /// left: the speed may rise, and with it the distance.
     private static let leftSince = 0.6
     /// The last word before a maneuver ends this time before it, and no nearer than this distance.
-    private static let timeToAct = (seconds: 2.0, meters: 12.0)
+    fileprivate static let timeToAct = (seconds: 2.0, meters: 12.0)
     /// The same distance before an exit of a fast road, metres: 200, and the error of the vehicle's place.
     static let exitMeters = 210.0
     /// Seconds between two fixes, by which a prompt may be late.
     private static let interval = 1.0
+    /// Where the last word was said a moment ago, another one ends this long before the maneuver, seconds.
+    private static let reminderSeconds = 1.0
     /// Seconds of silence between two prompts of one maneuver.
     private static let gaps = (beforeNow: 4.0, beforeNear: 8.0, beforeEarly: 10.0)
     /// Names are still in the ear this long after they were said, seconds.
@@ -138,6 +177,7 @@ struct PromptPlanner: Sendable {
         take(ahead)
         if isForgotten(ahead, at: now) { said = .near }
         isShort = false
+        keepsFollower = false
         guard speech.isFree(at: now), let moment = moment(for: ahead, at: now),
             said.map({ $0 < moment }) ?? true
         else { return nil }
@@ -193,7 +233,7 @@ struct PromptPlanner: Sendable {
                 starts.near, min(ahead.stretch, Self.shortStretch.seconds * ahead.speed))
         }
         if ahead.kind == .merge, said != nil { return nil }
-        if ahead.meters <= starts.now { return .now }
+        if ahead.meters <= starts.now || isTimeToAct(ahead, at: now) { return .now }
         if ahead.isOnNewRoute, said == nil, ahead.meters > starts.early { return .after }
         // On a merge the exit behind it is announced while there is time.
         if ahead.kind == .merge, !ahead.hasFollower { return nil }
@@ -203,6 +243,13 @@ struct PromptPlanner: Sendable {
         if ahead.meters <= starts.early { return ahead.meters > 1.5 * starts.near ? .early : nil }
         return ahead.meters > max(2_000, 2 * starts.early) && ahead.stretch - ahead.meters > 50
             ? .after : nil
+    }
+
+    /// Whether the last word about a turn has to begin for a driver who gains speed.
+    private func isTimeToAct(_ ahead: Ahead, at now: Duration) -> Bool {
+        guard ahead.kind == .standard else { return false }
+        let length = areNamesInMind(at: now) ? ahead.seconds.nowShort : ahead.seconds.now
+        return ahead.secondsToAct <= length + Self.interval
     }
 
     /// Whether a prompt fits into the time up to the next one of this maneuver, and into the share
@@ -217,27 +264,33 @@ struct PromptPlanner: Sendable {
             // Names that were said need not be said again where there is no time for them.
             isShort =
                 areNamesInMind(at: now)
-                || namedUntil != nil
-                    && ahead.meters - speed * ahead.seconds.now < Self.end(ahead)
+                || namedUntil != nil && ahead.secondsToAct < ahead.seconds.now
             let isMentioned = isMentioned(ahead)
             if isMentioned, ahead.kind == .merge, !ahead.hasFollower { return false }
             guard let last = lastWord(of: ahead) else { return true }
-            if isMentioned, ahead.needsFollower { return true }
             // Said a moment ago: again only when the ear has had a rest, and in time.
             let silence = (now - last).seconds
-            guard silence >= Self.gaps.beforeNow else { return false }
-            if ahead.needsFollower { return true }
-            let end = ahead.meters - speed * (isShort ? ahead.seconds.nowShort : ahead.seconds.now)
-            if silence >= Self.forgottenSeconds { return end >= 0 }
+            let rest = Self.gaps.beforeNow - silence
+            if ahead.needsFollower, !isMentioned || ahead.hasTimeForFollower {
+                // Behind the rest it may be too late for what follows.
+                return rest <= 0
+                    || isMentioned && ahead.secondsForFollower - rest < ahead.seconds.nowBrief
+            }
+            guard rest <= 0 else { return false }
             // The driver knows of it already: late words help nobody.
-            if ahead.kind == .exit { return end >= Self.end(ahead) }
-            return end >= (silence >= Self.memorySeconds ? 0 : Self.end(ahead) / 2)
+            if ahead.kind == .exit, silence < Self.forgottenSeconds {
+                let length = isShort ? ahead.seconds.nowShort : ahead.seconds.now
+                return ahead.secondsToAct >= length
+            }
+            return ahead.secondsLeft() - ahead.seconds.nowAlone
+                >= (silence >= Self.memorySeconds ? 0 : Self.reminderSeconds)
         case .near:
             // The speed has risen since: the words of before are in the ear.
             if let last = lastWord(of: ahead), (now - last).seconds < Self.gaps.beforeNow {
                 return false
             }
-            let left = seconds(to: Self.starts(ahead, isShort: true).now) - Self.gaps.beforeNow
+            let left =
+                ahead.secondsToAct - ahead.seconds.nowShort - Self.interval - Self.gaps.beforeNow
             if left >= ahead.seconds.near,
                 speech.hasRoom(for: ahead.seconds.near, within: Self.maximumShare.near, at: now)
             {
@@ -245,7 +298,7 @@ struct PromptPlanner: Sendable {
             }
             // A driver should not hear of a maneuver at its place only.
             guard said == nil else { return false }
-            let untilEnd = seconds(to: Self.end(ahead)) - Self.interval
+            let untilEnd = ahead.secondsToAct - Self.interval
             // Of a merge there is one prompt, and what follows at once is named with the last word only.
             let keepsFollower = ahead.hasFollower && (ahead.needsFollower || ahead.kind == .merge)
             let isLastWord: Bool
@@ -260,9 +313,12 @@ struct PromptPlanner: Sendable {
                 // There is no time for a second word.
                 isShort = !ahead.hasFollower || untilEnd < ahead.seconds.near
                 isLastWord = true
+                self.keepsFollower = isShort && keepsFollower
             }
-            let length = isShort ? ahead.seconds.nearShort : ahead.seconds.near
-            return (!isLastWord || untilEnd >= length && !(isShort && keepsFollower))
+            let length =
+                self.keepsFollower
+                ? ahead.seconds.nearBrief : isShort ? ahead.seconds.nearShort : ahead.seconds.near
+            return (!isLastWord || untilEnd >= length)
                 && speech.hasRoom(for: length, within: Self.maximumShare.first, at: now)
         case .early:
             return seconds(to: starts.near) >= ahead.seconds.early + Self.gaps.beforeNear
@@ -281,7 +337,7 @@ struct PromptPlanner: Sendable {
         return max(mention.at, namedUntil ?? mention.at)
     }
 
-    private func isMentioned(_ ahead: Ahead) -> Bool { isMentioned(ahead.step, of: ahead.route) }
+    func isMentioned(_ ahead: Ahead) -> Bool { isMentioned(ahead.step, of: ahead.route) }
 
     /// Whether the last sentence with several maneuvers named a step behind its own.
     func isMentioned(_ step: Int, of route: RouteVersion) -> Bool {
@@ -291,6 +347,22 @@ struct PromptPlanner: Sendable {
     /// Whether the last prompt was about the maneuver ahead.
     func isLast(_ ahead: Ahead) -> Bool {
         lastStep.map { $0.route == ahead.route && $0.step == ahead.step } ?? false
+    }
+
+    /// Leaves a maneuver to which the vehicle has come for the next one.
+    mutating func leave(_ ahead: Ahead) { left = (ahead.route, ahead.step, ahead.meters) }
+
+    /// Whether ``leave(_:)`` has been told of it, and the vehicle is there.
+    func hasLeft(_ ahead: Ahead) -> Bool {
+        left.map {
+            $0.route == ahead.route && $0.step == ahead.step
+                && ahead.meters <= $0.meters + Self.putBackMeters
+        } ?? false
+    }
+
+    /// Whether its driver has been told of the maneuver ahead.
+    func isKnown(_ ahead: Ahead) -> Bool {
+        isMentioned(ahead) || ahead.route == route && ahead.step == step && said != nil
     }
 
     /// The same route goes on under another version.

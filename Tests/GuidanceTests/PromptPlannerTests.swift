@@ -187,7 +187,7 @@ import Testing
 
     @Test func `a maneuver is heard of before its place, in fewer words where there is no time`() {
         let long = PromptPlanner.SentenceSeconds(
-            near: 6.4, now: 5.6, nearShort: 3.8, nowShort: 2.9)
+            near: 6.4, now: 5.6, nearShort: 3.8, nowShort: 2.9, nowBrief: 2.9, nowAlone: 2.9)
         for stretch in stride(from: 80.0, through: 200, by: 10) {
             var way = way()
             way.drive(from: stretch, speed: 8, seconds: long)

@@ -20,7 +20,8 @@ struct GuidancePrompts: ParsableCommand {
             maneuver less than 8 s ahead after 10 s of silence, how many are the first one less than 4 s ahead, \
             how many sentences of a departure end behind the first turn that they name, \
             how many maneuvers are never named before their \
-            place, the share of time with speech, over all and \
+            place, how many are passed more than 8 s after the last word about them though the vehicle never stood, \
+            the share of time with speech, over all and \
             in the worst five minutes of any drive, how many of the last prompts of motorway exits end less than \
             200 m before them, how many begin behind their place, how many name a maneuver's wrong side, \
             and how often a driver who keeps to the limit is told that he does not. How long a prompt takes \
@@ -109,8 +110,8 @@ private struct PromptedDrive {
     private var ends: [Int: Double] = [:]
     /// When the last prompt about each step ended.
     private var spokenUntil: [Int: Double] = [:]
-    /// The steps that a prompt has named in time, alone or behind another one.
-    private var named: Set<Int> = []
+    /// When the last prompt ended that named each step, alone or behind another one, in time.
+    private var named: [Int: Double] = [:]
     private var pending: [(due: Double, id: RouteRequestID, request: RouteRequest)] = []
 
     init(
@@ -246,7 +247,9 @@ private struct PromptedDrive {
             }
         }
         if prompt.priority == .maneuver {
-            named.formUnion([number] + prompt.followingSteps)
+            for named in [number] + prompt.followingSteps {
+                self.named[named] = now + prompt.seconds
+            }
         }
         ends[number] = meters(at: second + prompt.seconds)
     }
@@ -268,7 +271,7 @@ private struct PromptedDrive {
             guard prompt.text.ranges(of: name).count > 1 else { continue }
             tally.fault(\.doubled, "at \(now) s: \(prompt.text)")
         }
-        guard !named.contains(step.stepNumber), step.isToBePrepared,
+        guard named[step.stepNumber] == nil, step.isToBePrepared,
             let speed = drive.state(at: second)?.speed
         else { return }
         let lead = (step.legMeters - meters(at: second)) / max(1, speed)
@@ -290,13 +293,32 @@ private struct PromptedDrive {
             && !Voice.leavesByCountedExit(index, in: leg.steps)
         {
             tally.maneuvers += 1
-            guard !named.contains(step.stepNumber) else { continue }
+            if let end = named[step.stepNumber] {
+                judgeLastWord(of: step, ended: end)
+                continue
+            }
             tally.fault(
                 \.unsaid,
                 "\(Int(step.legMeters)) m at \(leg.geometry.coordinate(at: step.legMeters)), "
                     + "\(Int(step.distanceFromPrevStepMeters)) m behind the last: "
                     + step.fullInstructionText)
         }
+    }
+
+    /// Whether the last word about a maneuver was a moment before it; of those of motorways, which are told well ahead of
+    /// their place, and where the vehicle stood, none has to be.
+    private mutating func judgeLastWord(of step: Step, ended end: Double) {
+        guard !step.isOnMotorway(route.legs[0], network),
+            let place = stride(from: end, through: drive.duration, by: 0.2)
+                .first(where: { meters(at: $0) >= step.legMeters }),
+            place - end > 8,
+            stride(from: end, through: place, by: 0.2)
+                .allSatisfy({ (drive.state(at: $0)?.speed ?? 0) > 1.5 })
+        else { return }
+        tally.fault(
+            \.longAgo,
+            "\(Int(step.legMeters)) m at \(Int(place)) s, \(Int(place - end)) s after the last word: "
+                + step.fullInstructionText)
     }
 
     private mutating func take(_ speeding: Speeding) {
@@ -409,11 +431,22 @@ extension Step {
     }
 
     fileprivate func leavesMotorway(_ leg: RouteLeg, _ network: RoadNetwork) -> Bool {
-        guard maneuver.rawValue.hasPrefix("OFF_RAMP"),
-            let edge = leg.edges.last(where: { $0.startMeters < legMeters - 1 })?.edge
-        else { return false }
+        guard maneuver.rawValue.hasPrefix("OFF_RAMP"), let edge = edgeBefore(on: leg) else {
+            return false
+        }
         return network.roadClass(of: edge) == .motorway
             && !network.roadFlags(of: edge).contains(.link)
+    }
+
+    /// Whether it is on a motorway or a road like one, or on a ramp of it.
+    fileprivate func isOnMotorway(_ leg: RouteLeg, _ network: RoadNetwork) -> Bool {
+        guard let edge = edgeBefore(on: leg) else { return false }
+        return network.roadClass(of: edge) == .motorway
+            || network.roadFlags(of: edge).contains(.motorroad)
+    }
+
+    private func edgeBefore(on leg: RouteLeg) -> EdgeID? {
+        leg.edges.last { $0.startMeters < legMeters - 1 }?.edge
     }
 }
 
@@ -432,6 +465,7 @@ private struct PromptTally: CustomStringConvertible {
     var overrun = 0
     var maneuvers = 0
     var unsaid = 0
+    var longAgo = 0
     var late = 0
     var wrongSides = 0
     var exits = 0
@@ -455,6 +489,7 @@ private struct PromptTally: CustomStringConvertible {
             case \.hurried: "hurried"
             case \.overrun: "departure behind its turn"
             case \.unsaid: "unsaid"
+            case \.longAgo: "last word long ago"
             case \.late: "late"
             case \.wrongSides: "wrong side"
             case \.lateExits: "late exit"
@@ -478,6 +513,7 @@ private struct PromptTally: CustomStringConvertible {
         overrun += other.overrun
         maneuvers += other.maneuvers
         unsaid += other.unsaid
+        longAgo += other.longAgo
         late += other.late
         wrongSides += other.wrongSides
         exits += other.exits
@@ -494,7 +530,7 @@ private struct PromptTally: CustomStringConvertible {
             "\(routes) routes, \((seconds / 360).rounded() / 10) h, \(prompts) prompts; overlaps \(overlaps), "
             + "repetitions \(repetitions), hasty \(hasty), names twice \(doubled), sudden \(sudden), hurried \(hurried), "
             + "departures ending behind their turn \(overrun), "
-            + "unsaid \(unsaid) of \(maneuvers), spoken \(percent(spoken / max(1, seconds))), in the worst five minutes "
+            + "unsaid \(unsaid) of \(maneuvers), last word long ago \(longAgo), spoken \(percent(spoken / max(1, seconds))), in the worst five minutes "
             + "\(percent(worstShare)); late \(late), wrong side \(wrongSides); exits \(exits), ending late "
             + "\(lateExits), without a prompt of their own \(exitsUnsaid); false speeding \(falseSpeeding), "
             + "true \(trueSpeeding); deviations seen \(deviations)"
