@@ -15,6 +15,9 @@ struct DepartureMonitor: Sendable {
     private var hasDriven = false
     /// Minimum metres to the stop since the first stand.
     private var nearest = Double.infinity
+    /// The course of the vehicle's nose, degrees from north, and metres to the stop, when it last stood.
+    private var nose: Double?
+    private var haltMeters = Double.infinity
     /// The last usable fix.
     private var last: (place: Coordinate, at: Duration)?
 
@@ -34,6 +37,8 @@ struct DepartureMonitor: Sendable {
     private static let longStand = Duration.seconds(60)
     /// Below this speed, metres a second, it stands.
     static let standingSpeed = 1.5
+    /// Nobody backs faster, metres a second.
+    private static let backingSpeed = 4.0
     /// Shorter halts than this do not count as a stand.
     static let standingTime = Duration.seconds(3)
     /// Maximum metres between two fixes of a vehicle that has stood from the one to the other.
@@ -47,16 +52,21 @@ struct DepartureMonitor: Sendable {
     private static let timesNearer = 2.0
     /// Metres from a stop that it passed: a search for a place to park goes on for a while.
     static let passingMeters = 50.0
-    /// Minimum metres to another stand that is at the next stop: positions of a standing vehicle wander.
-    private static let movedMeters = 20.0
+    /// Minimum metres to another stand that is at the next stop, and the same as a share of the way to it where that is
+    /// nearer: positions of a standing vehicle wander.
+    private static let moved = (meters: 20.0, share: 2.0 / 3)
     /// Positions worse than this prove nothing, metres.
     private static let maximumError = 50.0
 
     /// - Parameters:
-    ///   - place: the vehicle's place by its last fix.
+    ///   - matched: the vehicle's last place.
     ///   - standing: the standstill in which it is already.
-    init(at place: Coordinate?, standing: (place: Coordinate, since: Duration)?, at now: Duration) {
-        last = (standing?.place ?? place).map { ($0, now) }
+    init(
+        at matched: MatchedLocation?, standing: (place: Coordinate, since: Duration)?,
+        at now: Duration
+    ) {
+        last = (standing?.place ?? matched?.rawCoordinate).map { ($0, now) }
+        nose = matched?.course
         guard let standing else { return }
         standingSince = standing.since
         firstHalt = standing.place
@@ -84,11 +94,17 @@ struct DepartureMonitor: Sendable {
             movingSince = nil
             isSettingOff = false
             isOffItsStand = false
+            haltMeters = place.distance(to: stop)
             if now - since >= Self.longStand { isDepartureAnnounced = false }
             noteStand(at: now)
             return false
         }
         noteStand(at: now)
+        if backs(to: place, speed: speed, stop: stop) {
+            forgetStands()
+            return false
+        }
+        if speed > Self.backingSpeed { nose = matched.course }
         let wasStanding = standingSince != nil
         standingSince = nil
         hasDriven = firstHalt != nil
@@ -114,6 +130,28 @@ struct DepartureMonitor: Sendable {
             && moved >= Self.departureMeters.fromStand
     }
 
+    /// Whether the vehicle, which has driven past its stop, is on its way back to it in reverse gear: away from where its
+    /// nose points, and nearer to the stop than where it stood.
+    private func backs(to place: Coordinate, speed: Double, stop: Coordinate) -> Bool {
+        guard speed <= Self.backingSpeed, let nose, let halt = stands?.latest ?? firstHalt,
+            place.distance(to: halt) >= Self.settingOff.meters
+        else { return false }
+        return Angle.difference(halt.bearing(to: place), nose) > 90
+            && place.distance(to: stop) < haltMeters
+    }
+
+    /// It is as if it had not stood yet.
+    private mutating func forgetStands() {
+        standingSince = nil
+        stands = nil
+        firstHalt = nil
+        hasDriven = false
+        movingSince = nil
+        isSettingOff = false
+        isOffItsStand = false
+        nearest = .infinity
+    }
+
     /// Notes that the vehicle has stood, once it has for long enough.
     private mutating func noteStand(at now: Duration) {
         guard let standingSince, now - standingSince >= Self.standingTime, let last else { return }
@@ -136,9 +174,13 @@ struct DepartureMonitor: Sendable {
     /// Whether a standing vehicle has moved on, though not far enough to have driven off: it is away from where it stood first, or,
     /// where this is its first stand, from the stop.
     ///
-    /// - Parameter distance: metres from the stop.
-    func standsElsewhere(_ place: Coordinate, metersFromStop distance: Double) -> Bool {
+    /// - Parameters:
+    ///   - distance: metres from the stop.
+    ///   - next: metres from the stop to the next one.
+    func standsElsewhere(
+        _ place: Coordinate, metersFromStop distance: Double, metersToNext next: Double
+    ) -> Bool {
         let moved = hasDriven ? firstHalt.map { place.distance(to: $0) } : nil
-        return (moved ?? distance) >= Self.movedMeters
+        return (moved ?? distance) >= min(Self.moved.meters, Self.moved.share * next)
     }
 }

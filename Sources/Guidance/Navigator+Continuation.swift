@@ -94,8 +94,7 @@ extension Navigator {
 
     /// What decides the departure from a stop at which the vehicle is from now on.
     var newDeparture: DepartureMonitor {
-        DepartureMonitor(
-            at: location?.matched.rawCoordinate, standing: standstill.current, at: now)
+        DepartureMonitor(at: location?.matched, standing: standstill.current, at: now)
     }
 
     /// Goes on from a stop, on a trip that does so by itself, when it is time to.

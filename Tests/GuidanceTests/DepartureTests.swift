@@ -64,6 +64,32 @@ import Testing
         #expect(drive.prompts.dropFirst(before).contains { $0.text.contains("Head east") })
     }
 
+    @Test(arguments: [15.0, 30, 45], [1, 3, 10])
+    func `who has driven past the stop and backs to it has not left it`(
+        past meters: Double, halt seconds: Int
+    ) throws {
+        for speed in [1.8, 3] {
+            var drive = try Self.drive()
+            drive.noise = 3
+            let arrived = drive.prompts.count
+            let stop = drive.place
+            for speed in [5.0, 3] {
+                drive.drive(
+                    to: stop.moved(by: speed < 4 ? meters : meters - 8, bearing: 90), speed: speed)
+            }
+            drive.stand(seconds: seconds)
+            drive.drive(to: stop, speed: speed)
+            drive.stand(seconds: 30)
+            let told = "\(speed) m/s: \(drive.prompts.map(\.text))"
+            #expect(drive.prompts.count == arrived, "\(told)")
+            #expect(statuses(drive) == [.reached, .pending], "\(told)")
+            drive.drive("c", speed: 6)
+            let way = drive.prompts.dropFirst(arrived).map(\.text)
+            #expect(
+                way.first?.lowercased().contains("turn left onto hill road") == true, "\(way)")
+        }
+    }
+
     @Test(arguments: [4, 5, 8])
     func `a short stand is one`(seconds: Int) throws {
         var drive = try Self.drive()

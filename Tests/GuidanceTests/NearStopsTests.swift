@@ -81,6 +81,34 @@ import Testing
         #expect(drive.arrivals.map(\.waypointIndex) == [0, 1])
     }
 
+    @Test(arguments: [11.0, 13, 16], [2.0, 4])
+    func `who moves on to the next door and stands there has arrived before he leaves it`(
+        meters: Double, speed: Double
+    ) throws {
+        for seed: UInt64 in 1...4 {
+            let map = try ScenarioMap(
+                "a---------------b------------------------------g", grid: 15,
+                ways: ["abg": ["highway": "residential"]])
+            var drive = ScenarioDrive(map, at: "a")
+            drive.generator = SeededGenerator(seed: seed)
+            drive.noise = 2
+            let next = map.coordinate("b").moved(by: meters, bearing: 90)
+            drive.stand(seconds: 3)
+            drive.command(
+                .setDestinations(
+                    .init(
+                        destinations: [map.coordinate("b"), next, map.coordinate("g")].map {
+                            Waypoint(coordinate: $0)
+                        }, continuation: .atDeparture)))
+            drive.drive("b", speed: 6)
+            drive.stand(seconds: 40)
+            #expect(drive.arrivals.map(\.waypointIndex) == [0], "\(seed)")
+            drive.drive(to: next, speed: speed)
+            drive.stand(seconds: 40)
+            #expect(drive.arrivals.map(\.waypointIndex) == [0, 1], "\(seed)")
+        }
+    }
+
     /// The doors are 30 m apart, and the first turn is 30 m behind the last one.
     @Test(arguments: [7, 10, 20, 60], [4.0, 7.0])
     func `the way on from each of some near doors is announced before its first turn`(

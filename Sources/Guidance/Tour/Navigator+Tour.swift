@@ -215,13 +215,14 @@ extension Navigator {
     func standsAtNextStop(
         _ matched: MatchedLocation, _ stay: Stay, _ activeTrip: ActiveTrip
     ) -> Bool {
+        guard matched.source == .fix, let standing, activeTrip.hasNextLeg else { return false }
         let place = matched.rawCoordinate
-        let own = activeTrip.destinations[activeTrip.destination].coordinate.distance(to: place)
-        guard matched.source == .fix, let standing, activeTrip.hasNextLeg,
-            stay.departure.standsElsewhere(place, metersFromStop: own)
-        else { return false }
+        let stop = activeTrip.destinations[activeTrip.destination].coordinate
+        let own = stop.distance(to: place)
         let next = activeTrip.destinations[activeTrip.stops[activeTrip.leg + 1]]
-        return standing.seconds >= next.terms?.standstillSeconds ?? Self.shortestService
+        return stay.departure.standsElsewhere(
+            place, metersFromStop: own, metersToNext: stop.distance(to: next.coordinate))
+            && standing.seconds >= next.terms?.standstillSeconds ?? Self.shortestService
             && isAt(next, place, slack: 0, typicalRadius: Self.typicalReach)
             && next.coordinate.distance(to: place) < own
     }
