@@ -31,8 +31,8 @@ enum TurnKind: Hashable {
     case conveyanceChange
     /// A link that cuts the corner of an intersection.
     case slipRoad
-    /// Entering a roundabout; at an exit when the driver passes one in doing so.
-    case enterRoundabout(RoundaboutForm, atExit: Bool)
+    case enterRoundabout(RoundaboutForm)
+    /// Passing an exit.
     case stayOnRoundabout
     case exitRoundabout(RoundaboutForm)
     /// Entering and leaving at one place.
@@ -55,14 +55,6 @@ enum TurnKind: Hashable {
     var leavesRoundabout: Bool {
         switch self {
         case .exitRoundabout, .touchRoundabout: true
-        default: false
-        }
-    }
-
-    /// Whether an exit of the roundabout is passed.
-    var passesExit: Bool {
-        switch self {
-        case .stayOnRoundabout, .enterRoundabout(_, atExit: true): true
         default: false
         }
     }

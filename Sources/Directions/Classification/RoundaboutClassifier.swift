@@ -42,41 +42,27 @@ struct RoundaboutClassifier {
     }
 
     private func classifyOnRoundabout(_ intersection: inout Intersection, _ form: RoundaboutForm) {
-        let exits = graph.edges(leaving: intersection.node).filter {
+        let hasExit = graph.edges(leaving: intersection.node).contains {
             graph.isOpen($0) && !graph.facts(of: $0).isOnCircle
         }
         for index in intersection.roads.indices {
             let road = intersection[index]
             let direction = TurnDirection(angle: road.angle)
-            let facts = context.facts(road)
-            guard facts.isOnCircle else {
+            guard context.facts(road).isOnCircle else {
                 intersection[index].instruction = Instruction(.exitRoundabout(form), direction)
                 continue
             }
-            if exits.isEmpty {
+            if hasExit {
+                intersection[index].instruction = Instruction(.stayOnRoundabout, direction)
+            } else {
                 intersection[index].instruction =
                     intersection.count == 2 ? .none : Instruction(.suppressed, direction)
-            } else {
-                // A road that only serves places beside it is not counted as an exit.
-                let counts =
-                    facts.category.isMinor
-                    || exits.contains { !graph.facts(of: $0).category.isMinor }
-                intersection[index].instruction = Instruction(
-                    counts ? .stayOnRoundabout : .suppressed, direction)
             }
         }
     }
 
     private func classifyEntry(_ intersection: inout Intersection, _ form: RoundaboutForm) {
         let order = inRoundaboutOrder(intersection)
-        let back = graph.origin(of: context.via)
-        var exitComesFirst = false
-        for index in order {
-            let road = intersection[index]
-            guard road.isEnterable, graph.isOpen(road.edge) else { continue }
-            if context.facts(road).isOnCircle { break }
-            if graph.target(of: road.edge) != back { exitComesFirst = true }
-        }
         var isAcross = false
         for index in order {
             let road = intersection[index]
@@ -85,8 +71,7 @@ struct RoundaboutClassifier {
             guard road.isEnterable else { continue }
             let direction = TurnDirection(angle: road.angle)
             if isCircle {
-                intersection[index].instruction = Instruction(
-                    .enterRoundabout(form, atExit: exitComesFirst), direction)
+                intersection[index].instruction = Instruction(.enterRoundabout(form), direction)
             } else if road.deviation < TurnAngle.fuzzy && isAcross {
                 // A road that leads straight through the circle.
                 intersection[index].instruction = context.obvious(index, in: intersection)

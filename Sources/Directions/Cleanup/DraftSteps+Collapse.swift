@@ -26,7 +26,7 @@ extension DraftSteps {
     }
 
     private func isInsideRoundabout(_ index: Int) -> Bool {
-        steps[index].kind.entersRoundabout || steps[index].kind.passesExit
+        steps[index].kind.entersRoundabout || steps[index].kind == .stayOnRoundabout
     }
 
     private mutating func collapse(_ current: Int, _ following: Int) {

@@ -27,24 +27,18 @@ extension DraftSteps {
     private mutating func combineRoundabout(_ begin: Int, through last: Int) {
         guard steps[last].kind.leavesRoundabout else {
             // It ends inside: there is no exit to count.
-            if case .enterRoundabout(let form, _) = steps[begin].kind {
-                if form == .crossing {
-                    steps[begin].kind = .enterRoundabout(.plain, atExit: false)
-                }
+            if steps[begin].kind == .enterRoundabout(.crossing) {
+                steps[begin].kind = .enterRoundabout(.plain)
             }
             absorb(begin, through: last)
             return
         }
-        if steps[begin].kind == .touchRoundabout(.mini), let junction = steps[begin].junctions.first
-        {
-            steps[begin].exitCount = turns.miniRoundaboutExit(junction)
+        let exit = exitNumber(from: begin, to: last)
+        steps[last].exitCount = exit
+        if steps[begin].kind == .touchRoundabout(.mini) {
             steps[begin].roundaboutAngle = angle(begin)
             return
         }
-        let exit = (begin...last).count {
-            steps[$0].kind.passesExit || steps[$0].kind.leavesRoundabout
-        }
-        steps[last].exitCount = exit
         guard let form = enteredForm(begin) else {
             absorb(begin, through: last - 1)
             return
@@ -60,6 +54,14 @@ extension DraftSteps {
             form == .crossing || steps[begin..<last].allSatisfy { $0.meters < Self.atOnce }
         let keepsExit = !isOneStep || steps[begin].conveyance != steps[last].conveyance
         absorb(begin, through: keepsExit ? last - 1 : last)
+    }
+
+    /// The number of the exit that one step takes, from another on, which enters the circle or is a start on it.
+    private func exitNumber(from begin: Int, to last: Int) -> Int {
+        let exits = RoundaboutExits(turns: turns)
+        return (max(1, steps[begin].from)...steps[last].from).reduce(1) { number, index in
+            number + exits.passed(from: road(index - 1), onto: road(index))
+        }
     }
 
     /// A roundabout left within this distance is left where it is entered, metres.
@@ -97,7 +99,7 @@ extension DraftSteps {
 
     private func enteredForm(_ index: Int) -> RoundaboutForm? {
         switch steps[index].kind {
-        case .enterRoundabout(let form, _), .touchRoundabout(let form): form
+        case .enterRoundabout(let form), .touchRoundabout(let form): form
         default: nil
         }
     }

@@ -96,12 +96,13 @@ struct PathTurns {
         return intersection.alternatives(to: taken)
     }
 
-    /// The number of the exit that a turn takes at a mini-roundabout.
-    func miniRoundaboutExit(_ junction: PassedJunction) -> Int {
-        let (intersection, taken) = place(from: junction.via, onto: junction.onto)
-        return MiniRoundabout.exitNumber(
-            of: taken ?? 0, at: intersection,
-            drivesOnLeft: graph.facts(of: junction.via).drivesOnLeft)
+    /// The roads at the end of an edge, from the one beside it that the traffic of a circle comes upon first up to the
+    /// approach itself.
+    func roadsInOrderOfTravel(via: EdgeID) -> [IntersectionRoad] {
+        let roads = intersection(via: via).roads
+        let others = roads.dropFirst()
+        return (graph.facts(of: via).drivesOnLeft ? others.reversed() : Array(others))
+            + roads.prefix(1)
     }
 
     /// The lanes to take at a turn, found out anew.

@@ -11,7 +11,7 @@ import RoadNetwork
 final class StoredTurns: Sendable {
     /// Grows with each change of the rules by which turns are classified: a map with other rules
     /// counts as one without turns.
-    static let rules: UInt32 = 13
+    static let rules: UInt32 = 14
     /// The mode of travel of the turns.
     static let mode = TravelMode.driving
 
@@ -171,8 +171,7 @@ extension TurnKind {
         ]
         + [RoundaboutForm.plain, .named, .crossing].flatMap {
             [
-                .enterRoundabout($0, atExit: false), .enterRoundabout($0, atExit: true),
-                .exitRoundabout($0), .touchRoundabout($0),
+                .enterRoundabout($0), .exitRoundabout($0), .touchRoundabout($0),
             ]
         } + [.touchRoundabout(.mini)]
 }
