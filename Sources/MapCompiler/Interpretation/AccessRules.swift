@@ -81,6 +81,8 @@ struct WayAccess: Hashable, Sendable {
         case .trunk, .primary, .secondary, .tertiary, .unclassified, .residential,
             .livingStreet:
             return tags["motorroad"] == "yes" ? .motorized : .all
+        case .service where tags["service"] == "bus":
+            return []
         case .service:
             return kind.service == .emergencyAccess ? [.walking, .cycling] : .all
         case .track, .path, .cycleway:
