@@ -113,7 +113,7 @@ import Testing
             try maneuvers(street) == ["TURN_RIGHT Hadley Place", "TURN_RIGHT Hadley Place"])
         #expect(
             try maneuvers(street.merging(["oneway": "yes"]) { $1 })
-                == ["TURN_U_TURN_COUNTERCLOCKWISE Hadley Place"])
+                == ["TURN_U_TURN_CLOCKWISE Hadley Place"])
     }
 
     /// The road bends left by 90° before the crossing, where the way turns right by 92°.
@@ -139,5 +139,29 @@ import Testing
                     "cd": ["highway": "residential", "name": "Terrace"],
                 ]))
         #expect(try scenario.maneuvers("ad").last == "TURN_RIGHT Terrace")
+    }
+
+    /// From one carriageway of a divided road back onto the other, over a link of so many rows of 10 m.
+    private static func link(rows: Int, _ side: ScenarioDrivingSide) throws -> DirectionsScenario {
+        let carriageway = ["highway": "trunk", "oneway": "yes", "name": "Ring"]
+        return DirectionsScenario(
+            try ScenarioMap(
+                "a-------------------b-------------------c" + String(repeating: "\n", count: rows)
+                    + "d-------------------e-------------------f",
+                grid: 10,
+                ways: [
+                    "abc": carriageway, "fed": carriageway,
+                    "be": ["highway": "trunk", "oneway": "yes", "name": ""],
+                ], drivingSide: side))
+    }
+
+    @Test(arguments: [ScenarioDrivingSide.right, .left])
+    func `a U-turn has the sense in which it is driven`(side: ScenarioDrivingSide) throws {
+        #expect(try Self.link(rows: 3, side).maneuvers("ad") == ["TURN_U_TURN_CLOCKWISE Ring"])
+    }
+
+    @Test func `two turns to one side farther apart than one place are no U-turn`() throws {
+        #expect(
+            try Self.link(rows: 7, .right).maneuvers("ad") == ["TURN_RIGHT ", "TURN_RIGHT Ring"])
     }
 }

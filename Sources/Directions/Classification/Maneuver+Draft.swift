@@ -6,17 +6,17 @@ extension Maneuver {
             switch step.kind {
             case .conveyanceChange:
                 direction == .straight || direction == .slightLeft || direction == .slightRight
-                    ? .nameChange : .turn(direction, drivesOnLeft: step.drivesOnLeft)
+                    ? .nameChange : .turn(direction, turnsBackClockwise: step.turnsBackClockwise)
             case .newName: .nameChange
             case .merge:
                 direction.isLeft ? .mergeLeft : direction.isRight ? .mergeRight : .mergeUnspecified
             case .fork: .fork(direction, keepsRoad: keepsRoad)
             case .onRamp where step.isDivide && direction.isSlight:
                 direction.isLeft ? .onRampKeepLeft : .onRampKeepRight
-            case .onRamp: .onRamp(direction, drivesOnLeft: step.drivesOnLeft)
+            case .onRamp: .onRamp(direction, turnsBackClockwise: step.turnsBackClockwise)
             case .offRamp where step.isDivide && direction.isSlight:
                 direction.isLeft ? .offRampKeepLeft : .offRampKeepRight
-            case .offRamp: .offRamp(direction, drivesOnLeft: step.drivesOnLeft)
+            case .offRamp: .offRamp(direction, turnsBackClockwise: step.turnsBackClockwise)
             case .turn where step.isMotorwayDivide && direction.isSlight,
                 .stay where step.isMotorwayDivide && direction.isSlight:
                 direction.isLeft ? .turnKeepLeft : .turnKeepRight
@@ -29,11 +29,11 @@ extension Maneuver {
                     drivesOnLeft: step.drivesOnLeft)
             case .exitRoundabout:
                 step.drivesOnLeft ? .roundaboutExitClockwise : .roundaboutExitCounterclockwise
-            default: .turn(direction, drivesOnLeft: step.drivesOnLeft)
+            default: .turn(direction, turnsBackClockwise: step.turnsBackClockwise)
             }
     }
 
-    private static func turn(_ direction: TurnDirection, drivesOnLeft: Bool) -> Maneuver {
+    private static func turn(_ direction: TurnDirection, turnsBackClockwise: Bool) -> Maneuver {
         switch direction {
         case .straight: .straight
         case .left: .turnLeft
@@ -42,7 +42,7 @@ extension Maneuver {
         case .slightRight: .turnSlightRight
         case .sharpLeft: .turnSharpLeft
         case .sharpRight: .turnSharpRight
-        case .uTurn: drivesOnLeft ? .turnUTurnClockwise : .turnUTurnCounterclockwise
+        case .uTurn: turnsBackClockwise ? .turnUTurnClockwise : .turnUTurnCounterclockwise
         }
     }
 
@@ -53,7 +53,7 @@ extension Maneuver {
         return .straight
     }
 
-    private static func onRamp(_ direction: TurnDirection, drivesOnLeft: Bool) -> Maneuver {
+    private static func onRamp(_ direction: TurnDirection, turnsBackClockwise: Bool) -> Maneuver {
         switch direction {
         case .straight: .onRampUnspecified
         case .left: .onRampLeft
@@ -62,11 +62,11 @@ extension Maneuver {
         case .slightRight: .onRampSlightRight
         case .sharpLeft: .onRampSharpLeft
         case .sharpRight: .onRampSharpRight
-        case .uTurn: drivesOnLeft ? .onRampUTurnClockwise : .onRampUTurnCounterclockwise
+        case .uTurn: turnsBackClockwise ? .onRampUTurnClockwise : .onRampUTurnCounterclockwise
         }
     }
 
-    private static func offRamp(_ direction: TurnDirection, drivesOnLeft: Bool) -> Maneuver {
+    private static func offRamp(_ direction: TurnDirection, turnsBackClockwise: Bool) -> Maneuver {
         switch direction {
         case .straight: .offRampUnspecified
         case .left: .offRampLeft
@@ -75,7 +75,7 @@ extension Maneuver {
         case .slightRight: .offRampSlightRight
         case .sharpLeft: .offRampSharpLeft
         case .sharpRight: .offRampSharpRight
-        case .uTurn: drivesOnLeft ? .offRampUTurnClockwise : .offRampUTurnCounterclockwise
+        case .uTurn: turnsBackClockwise ? .offRampUTurnClockwise : .offRampUTurnCounterclockwise
         }
     }
 

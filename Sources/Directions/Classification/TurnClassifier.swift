@@ -119,6 +119,7 @@ struct TurnClassifier {
     private func classifyThreeWay(_ intersection: inout Intersection) {
         let obvious = intersection.obviousRoad(in: graph)
         let allAreLinks = intersection.roads.allSatisfy { context.facts($0).category.isLink }
+        let allAreRamps = intersection.roads.allSatisfy { context.facts($0).category.isRamp }
         let forks = ForkClassifier(context: context)
         if obvious == nil || allAreLinks, let fork = forks.fork(in: intersection) {
             forks.assign(&intersection, left: fork.upperBound - 1, right: fork.lowerBound)
@@ -137,8 +138,12 @@ struct TurnClassifier {
                 && TurnDirection(angle: intersection[obvious].angle) == .straight
             let aside: TurnDirection = obvious == 1 ? .slightLeft : .slightRight
             intersection[obvious].instruction = context.obvious(obvious, in: intersection)
-            intersection[other].instruction = context.basic(
-                intersection[other], isTwin ? aside : direction)
+            // From ramp to ramp nobody turns unless the branch has a name, as streets have, or bears off far.
+            intersection[other].instruction =
+                allAreRamps && !context.facts(intersection[other]).name.hasName
+                    && intersection[other].deviation <= TurnAngle.group
+                ? Instruction(.fork, aside)
+                : context.basic(intersection[other], isTwin ? aside : direction)
         } else {
             for index in 1...2 {
                 intersection[index].instruction = context.basic(intersection[index])

@@ -41,6 +41,8 @@ struct DraftStep {
     var isMotorwayDivide = false
     /// Direction from the entry into a roundabout to its exit.
     var roundaboutAngle: Double?
+    /// Whether one turns back clockwise, if it is a U-turn.
+    var turnsBackClockwise: Bool
 
     var name: RoadName { namedFacts.pointee.name }
     /// The road that the maneuver leads onto, as announced.
@@ -104,6 +106,7 @@ struct DraftStep {
         namedFacts = facts
         conveyance = facts.pointee.conveyance
         drivesOnLeft = facts.pointee.drivesOnLeft
+        turnsBackClockwise = drivesOnLeft
         meters = 0
         junctions = PassedJunctions(junction)
     }

@@ -8,21 +8,33 @@ extension DraftSteps {
     private static let exitMeters = 20.0
     /// From this bend on the side is certain, degrees.
     private static let certainBend = 120.0
+    /// From this change of direction at one place on the road leads back over itself, degrees.
+    private static let backOnSpot = 179.0
 
-    /// Gives each of them the side to which the driver steers: by the directions before and behind alone, a right
-    /// turn by 190° is a left one by 170°.
+    /// Gives each of them the side to which the driver steers, and U-turns the sense of rotation: by the directions before and
+    /// behind alone, a right turn by 190° is a left one by 170°.
     mutating func turnAsRoadBends() {
-        for index in steps.indices where isSharp(steps[index]) {
+        for index in steps.indices where leadsBack(steps[index]) {
             let bend = bend(at: index)
-            if steps[index].direction.isLeft ? bend > Self.certainBend : bend < -Self.certainBend {
+            if steps[index].direction == .uTurn {
+                guard abs(bend) > Self.certainBend else { continue }
+                steps[index].turnsBackClockwise = bend > 0
+            } else if steps[index].direction.isLeft
+                ? bend > Self.certainBend : bend < -Self.certainBend
+            {
                 steps[index].direction = steps[index].direction.mirrored
             }
         }
     }
 
-    private func isSharp(_ step: DraftStep) -> Bool {
-        step.hasTurn && !step.isMapped && !step.kind.isRoundabout
-            && (step.direction == .sharpLeft || step.direction == .sharpRight)
+    private func leadsBack(_ step: DraftStep) -> Bool {
+        guard step.hasTurn, !step.isMapped, !step.kind.isRoundabout else { return false }
+        return switch step.direction {
+        case .sharpLeft, .sharpRight: true
+        // On the spot there is no side but that of the traffic.
+        case .uTurn: step.lastTurn?.onto != step.firstTurn?.via.reversed
+        default: false
+        }
     }
 
     /// Sum of the changes of direction around a step's maneuver, degrees, to the right positive.
@@ -41,8 +53,10 @@ extension DraftSteps {
         for (place, next) in zip(driven, driven.dropFirst()) where place != next {
             courses.append(place.bearing(to: next))
         }
-        return zip(courses, courses.dropFirst()).reduce(0) {
-            $0 + Angle.turn(from: $1.0, to: $1.1)
+        return zip(courses, courses.dropFirst()).reduce(0) { sum, next in
+            let turn = Angle.turn(from: next.0, to: next.1)
+            // On the spot one turns back as the traffic does.
+            return sum + (abs(turn) < Self.backOnSpot ? turn : step.drivesOnLeft ? 180 : -180)
         }
     }
 

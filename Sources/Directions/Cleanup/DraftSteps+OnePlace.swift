@@ -113,7 +113,8 @@ extension DraftSteps {
         } else if isOffset || TurnAngle.fromStraight(second) > TurnAngle.fromStraight(first) {
             // The second turn is the greater one: the driver sees the whole of both.
             guard TurnDirection(angle: total) != .straight || !isOffset,
-                !fitsAnotherRoad(TurnDirection(angle: total), at: current)
+                !fitsAnotherRoad(TurnDirection(angle: total), at: current),
+                !(isOffset && swings(current, to: total))
             else { return }
             steps[current].kind = rampKind ?? (sameName ? .stay : .turn)
             steps[current].direction = TurnDirection(angle: total)
@@ -123,6 +124,14 @@ extension DraftSteps {
             steps[current].end(with: steps[following])
             extend(current, by: following)
         }
+    }
+
+    /// Whether the first of two turns leads aside by more than a lane, and both together to the other side: so one drives
+    /// around an island, and over to the carriageway behind another one. The words for both have the wrong side there.
+    private func swings(_ current: Int, to total: Double) -> Bool {
+        let first = angle(current)
+        return (first < TurnAngle.straight) != (total < TurnAngle.straight)
+            && TurnAngle.aside(first, over: steps[current].meters) > PerceivedDirection.laneWidth
     }
 
     /// Makes one maneuver of a merge and the turn by which the carriageway is left at once: nobody merges

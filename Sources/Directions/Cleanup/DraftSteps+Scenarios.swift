@@ -76,9 +76,12 @@ extension DraftSteps {
             haveSameName(before, following)
         else { return false }
         let isLink =
-            steps[current].meters <= 2 * Self.collapseMeters && !steps[current].name.hasName
-            && steps[before].name.hasName && steps[following].name.hasName
-        return (isShortAndUndisturbed(current) || isLink || steps[following].hasOneWayOn)
+            steps[following].hasOneWayOn
+            || (!steps[current].name.hasName && steps[before].name.hasName
+                && steps[following].name.hasName)
+        return
+            (isShortAndUndisturbed(current)
+            || (isLink && steps[current].meters <= 2 * Self.collapseMeters))
             && turnsBack(current, following)
     }
 

@@ -34,6 +34,11 @@ enum TurnAngle {
 
     static func fromStraight(_ angle: Double) -> Double { deviation(angle, straight) }
 
+    /// Metres to the side that a turn leads over a length in metres.
+    static func aside(_ angle: Double, over meters: Double) -> Double {
+        meters * abs(sin(Angle.radians(angle)))
+    }
+
     static func reversed(_ bearing: Double) -> Double { Angle.normalized(bearing + 180) }
 
     /// The direction halfway between two bearings.

@@ -35,10 +35,18 @@ struct NameChange {
             || pronunciationChanges || (exits.change && !losesExit)
     }
 
-    /// Every text contains the empty one.
+    /// Whether a reference contains another one, blanks and hyphens aside: "CG-3" is "CG 3". Every one contains the
+    /// empty one.
     private static func contains(_ text: Text, _ part: Text) -> Bool {
-        guard part.count <= text.count else { return false }
-        return (0...text.count - part.count).contains { text[$0...].starts(with: part) }
+        let sought = part.lazy.filter(isSpoken)
+        return part.isEmpty
+            || text.indices.contains {
+                text[$0...].lazy.filter(isSpoken).starts(with: sought)
+            }
+    }
+
+    private static func isSpoken(_ byte: UInt8) -> Bool {
+        byte != UInt8(ascii: " ") && byte != UInt8(ascii: "-")
     }
 
     private static let directions: [StaticString] = [
