@@ -15,7 +15,7 @@ inherit swift systemd pkgconfig
 # cairo is for its header alone: its library is loaded where it is there. libexpat and what follows are the map compiler's.
 DEPENDS = "openssl mosquitto gpsd sqlite3 cairo libosmium expat bzip2 lz4 zlib"
 RDEPENDS:${PN} = "libmosquitto1 libssl libsqlite3"
-RRECOMMENDS:${PN} = "gpsd mosquitto ca-certificates"
+RRECOMMENDS:${PN} = "gpsd ca-certificates"
 
 # Yocto's gpsd has no archive of libgps.
 export TURNSTONE_LIBGPS = "gps"
@@ -27,14 +27,22 @@ EXTRA_OESWIFT = "--configuration release --static-swift-stdlib --product turnsto
 
 do_install() {
     install -D -m 0755 ${B}/release/turnstone ${D}${bindir}/turnstone
-    install -D -m 0644 ${S}/config/turnstone.toml ${D}${sysconfdir}/turnstone/turnstone.toml
+    install -D -m 0644 ${S}/config/turnstone.toml ${D}${datadir}/turnstone/turnstone.toml
+    install -d ${D}${sysconfdir}/turnstone
     install -D -m 0644 ${S}/deploy/turnstone.service ${D}${systemd_system_unitdir}/turnstone.service
     ${S}/tools/template-unit > ${D}${systemd_system_unitdir}/turnstone@.service
     install -d ${D}/var/lib/turnstone-map
 }
 
-FILES:${PN} += "${systemd_system_unitdir} /var/lib/turnstone-map"
-CONFFILES:${PN} = "${sysconfdir}/turnstone/turnstone.toml"
+# 'turnstone setup' rewrites the configuration, so it is none that the package manager keeps: it is put in place once.
+pkg_postinst:${PN}() {
+    if [ ! -e "$D${sysconfdir}/turnstone/turnstone.toml" ]; then
+        cp "$D${datadir}/turnstone/turnstone.toml" "$D${sysconfdir}/turnstone/turnstone.toml"
+        chmod 0644 "$D${sysconfdir}/turnstone/turnstone.toml"
+    fi
+}
+
+FILES:${PN} += "${datadir}/turnstone ${sysconfdir}/turnstone ${systemd_system_unitdir} /var/lib/turnstone-map"
 SYSTEMD_SERVICE:${PN} = "turnstone.service"
 # Vehicle, map and broker are to be set first.
 SYSTEMD_AUTO_ENABLE = "disable"
