@@ -24,6 +24,15 @@ public struct DeadReckoningModel: Hashable, Sendable {
     /// halves: hardly any of them stands, or speeds, all the time. On a route, and before the first fork.
     var endShare = 0.93
     var endShareSeconds = 250.0
+    /// Mean difference of the distance to either side, as shares of the ways to these two ends.
+    var brakingScale = 0.14
+    var accelerationScale = 0.59
+    /// The odds of drivers on another road at a fork: a power of their share for one of those on this road.
+    var forkOdds = 0.89
+    var forkPower = 1.34
+    /// Probability, for each second in which something is unseen, of what neither distance nor forks say: turning round,
+    /// stopping beside the road.
+    var lapseInSecond = 0.0016
     /// Distance between the assumed place and a vehicle that took another road at the first fork,
     /// as a share of the distance that both drove from there.
     var forkShare = 0.5
@@ -32,6 +41,8 @@ public struct DeadReckoningModel: Hashable, Sendable {
     var lineVariance = 0.06
     /// Scale of the error between two fixes, which grows from both and with the speed.
     var betweenScale = 0.85
+    /// Mean difference of the distance driven between two fixes, as a share of that error.
+    var scaleBetween = 0.46
 
     public init() {}
 
@@ -44,12 +55,8 @@ public struct DeadReckoningModel: Hashable, Sendable {
     func accuracy(
         of path: ReckonedPath, _ reckoning: DistanceReckoning, accuracy: Double, spread: Double?
     ) -> Double {
-        let speed = reckoning.speed
         let seconds = reckoning.unseenSeconds + reckoning.stuckSeconds
-        let fastest = max(speed, fastestShare * path.expectedSpeed)
-        let least = reckoning.meters - Self.change(of: speed, by: braking, in: seconds)
-        let most =
-            reckoning.meters + Self.change(of: fastest - speed, by: acceleration, in: seconds)
+        let (least, most) = ends(of: path, reckoning)
         let line = reckoning.isSensed ? lineVariance * abs(reckoning.meters) : 0
         let sensed = 4 * (reckoning.deviation * reckoning.deviation + line)
         if let spread {
@@ -65,6 +72,36 @@ public struct DeadReckoningModel: Hashable, Sendable {
         return (accuracy * accuracy + along * along + aside * aside + sensed).squareRoot()
     }
 
+    /// The distance of a vehicle that brakes to a stand behind the last fix, and of one that speeds up.
+    private func ends(of path: ReckonedPath, _ reckoning: DistanceReckoning) -> (
+        least: Double, most: Double
+    ) {
+        let speed = reckoning.speed
+        let seconds = reckoning.unseenSeconds + reckoning.stuckSeconds
+        let fastest = max(speed, fastestShare * path.expectedSpeed)
+        return (
+            reckoning.meters - Self.change(of: speed, by: braking, in: seconds),
+            reckoning.meters + Self.change(of: fastest - speed, by: acceleration, in: seconds)
+        )
+    }
+
+    /// The distance driven since the last fix.
+    ///
+    /// - Parameter accuracy: of that, 95 %, metres.
+    func distance(of path: ReckonedPath, _ reckoning: DistanceReckoning, accuracy: Double)
+        -> DrivenDistance
+    {
+        let (least, most) = ends(of: path, reckoning)
+        let line = reckoning.isSensed ? lineVariance * abs(reckoning.meters) : 0
+        let sensed = reckoning.deviation * reckoning.deviation + line
+        let common = max(1, accuracy * accuracy / 6) + sensed
+        let below = brakingScale * (reckoning.meters - least)
+        let above = accelerationScale * (most - reckoning.meters)
+        return DrivenDistance(
+            meters: reckoning.meters, scaleBelow: (below * below + common).squareRoot(),
+            scaleAbove: (above * above + common).squareRoot())
+    }
+
     /// The same of a place between two fixes that are known both, interpolated.
     ///
     /// - Parameters:
@@ -75,16 +112,53 @@ public struct DeadReckoningModel: Hashable, Sendable {
     func accuracy(
         between accuracy: Double, elapsed: Double, of seconds: Double, distance: Double
     ) -> Double {
-        let speed = distance / seconds
-        let far = elapsed * (seconds - elapsed) / seconds
-        let along = betweenScale * pow(far, 1.25) * (speed + 1.3).squareRoot()
+        let along = along(elapsed: elapsed, of: seconds, distance: distance)
         return (accuracy * accuracy + along * along).squareRoot()
+    }
+
+    /// The distance driven up to a moment between two fixes.
+    ///
+    /// - Parameter meters: its likeliest value.
+    func distance(
+        _ meters: Double, elapsed: Double, of seconds: Double, distance: Double
+    ) -> DrivenDistance {
+        let along = along(elapsed: elapsed, of: seconds, distance: distance)
+        let scale = max(0.1, scaleBetween * along)
+        return DrivenDistance(meters: meters, scaleBelow: scale, scaleAbove: scale)
+    }
+
+    /// Metres along the road within which the vehicle is between two fixes, in 95 of 100 seconds.
+    private func along(elapsed: Double, of seconds: Double, distance: Double) -> Double {
+        let far = elapsed * (seconds - elapsed) / seconds
+        return betweenScale * pow(far, 1.25) * (distance / seconds + 1.3).squareRoot()
     }
 
     /// Metres from a change of speed in `seconds` that grows by `rate` up to `speed` and then stays.
     private static func change(of speed: Double, by rate: Double, in seconds: Double) -> Double {
         let duration = min(seconds, speed / rate)
         return rate * duration * duration / 2 + speed * (seconds - duration)
+    }
+}
+
+/// A distance driven unseen: most drive on as before, some brake or speed up by much. So both sides of the likeliest distance
+/// fall off exponentially, as in an asymmetric Laplace distribution.
+struct DrivenDistance: Sendable {
+    /// The likeliest.
+    var meters: Double
+    /// Mean differences of those who have driven less and more.
+    var scaleBelow: Double
+    var scaleAbove: Double
+
+    /// The probability that it lies between two others.
+    func probability(from low: Double, to high: Double) -> Double {
+        max(0, share(below: high) - share(below: low))
+    }
+
+    private func share(below limit: Double) -> Double {
+        let isBelow = limit < meters
+        let scale = isBelow ? scaleBelow : scaleAbove
+        let beyond = scale / (scaleBelow + scaleAbove) * exp(-abs(limit - meters) / scale)
+        return isBelow ? beyond : 1 - beyond
     }
 }
 
@@ -143,6 +217,12 @@ struct ReckonedPath {
     var expectedSpeed: Double
     /// Metres from the last fix to the first fork with an unknown choice; nil for none.
     var metersToFork: Double?
+    /// The share of drivers who go this way at all forks.
+    var shareOfDrivers = 1.0
+    /// Metres back to where the road of the place begins, infinite if that is the one of the last fix, and on to where it
+    /// ends.
+    var behind = Double.infinity
+    var ahead = 0.0
     /// The last place that is in no doubt, and metres driven from there.
     var start: EdgePosition
     var startMeters: Double

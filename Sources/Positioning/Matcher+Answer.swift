@@ -198,11 +198,7 @@ extension Matcher {
     /// on the road that leads on. Beside a crossing all edges of one road share the weight.
     private mutating func isOnRoad(of answer: Int, _ other: Int) -> Bool {
         let (edge, next) = (standings[answer].edge, standings[other].edge)
-        if edge.isBackward == next.isBackward,
-            network.way(of: edge.segment) == network.way(of: next.segment)
-        {
-            return true
-        }
+        if edge.isSameRoad(as: next, in: network) { return true }
         let (offset, nextOffset) = (standings[answer].offset, standings[other].offset)
         guard next != edge.reversed else { return false }
         let gap: Double
@@ -217,7 +213,7 @@ extension Matcher {
     }
 
     /// Metres along the road within which two places are the same.
-    private static let samePlace = 10.0
+    static let samePlace = 10.0
 
     /// Logarithms of the weights of a hypothesis, its error of the receiver considered, and of a road
     /// that the map lacks beside it, where that error is doubtful.

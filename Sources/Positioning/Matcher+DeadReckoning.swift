@@ -2,6 +2,12 @@ import Geodesy
 import RoadNetwork
 import Routing
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
 extension Matcher {
     /// Carries the last location on along the road when fixes stay away; `now` is monotonic.
     ///
@@ -37,8 +43,15 @@ extension Matcher {
         location.speed = location.speed == nil && !reckoning.isSensed ? nil : reckoning.speed
         // Where nothing is unseen but the choice at a fork, that choice grows older.
         let doubtful = path.metersToFork == nil ? reckoning.unseenSeconds : seconds
-        location.confidence *= 1 / (1 + doubtful / 20)
+        let distance = options.deadReckoning.distance(
+            of: path, reckoning, accuracy: lastLocation?.accuracy ?? 0)
+        location.confidence *=
+            path.shareOfDrivers / (1 + options.deadReckoning.lapseInSecond * doubtful)
+            * distance.probability(
+                from: path.meters - path.behind - Self.samePlace,
+                to: path.meters + path.ahead + Self.samePlace)
         location.edgeConfidence *= 1 / (1 + doubtful / 20)
+        location.edgeConfidence = min(location.edgeConfidence, location.confidence)
         return location
     }
 
@@ -62,25 +75,71 @@ extension Matcher {
         var driven = [path.edge]
         while path.offset > network.length(of: path.edge) {
             let length = network.length(of: path.edge)
-            if let route, let current = index, let next = route.index(after: current) {
-                index = next
-                path.edge = route.edges[next]
-            } else if let next = straightest(after: path.edge), !driven.contains(next.edge) {
-                if next.isFork, path.metersToFork == nil {
-                    path.metersToFork = meters - (path.offset - length)
-                }
-                path.edge = next.edge
-                index = route?.index(of: next.edge)
-                driven.append(next.edge)
-            } else {
+            guard let next = successor(of: path.edge, route, at: &index),
+                next.isOnRoute || !driven.contains(next.edge)
+            else {
                 path.meters = meters - (path.offset - length)
+                path.behind -= path.offset - length
                 path.offset = length
                 break
             }
+            if next.isFork, !next.isOnRoute {
+                path.metersToFork = path.metersToFork ?? meters - (path.offset - length)
+                path.shareOfDrivers *= shareOfDrivers(from: path.edge, to: next.edge)
+            }
+            if !path.edge.isSameRoad(as: next.edge, in: network) {
+                path.behind = path.offset - length
+            }
+            path.edge = next.edge
+            driven.append(next.edge)
             path.offset -= length
             path.expectedSpeed = max(path.expectedSpeed, network.expectedSpeed(of: path.edge))
         }
+        path.ahead = network.length(of: path.edge) - path.offset
+        var last = path.edge
+        for _ in 0..<Self.longestRoad {
+            guard let next = successor(of: last, route, at: &index),
+                last.isSameRoad(as: next.edge, in: network)
+            else { break }
+            last = next.edge
+            path.ahead += network.length(of: last)
+        }
         return path
+    }
+
+    /// Edges after which a road is not followed on.
+    private static let longestRoad = 100
+
+    /// The edge that follows on the route, else the most likely one, and whether there are others.
+    ///
+    /// - Parameter index: of the edge on the route, moved on with it; nil off the route.
+    private mutating func successor(
+        of edge: EdgeID, _ route: RoutePrior?, at index: inout Int?
+    ) -> (edge: EdgeID, isFork: Bool, isOnRoute: Bool)? {
+        let straight = straightest(after: edge)
+        if let route, let current = index, let next = route.index(after: current) {
+            index = next
+            return (route.edges[next], straight?.isFork ?? false, true)
+        }
+        guard let straight else { return nil }
+        index = route?.index(of: straight.edge)
+        return (straight.edge, straight.isFork, false)
+    }
+
+    /// The share of drivers who take an edge at a fork.
+    private mutating func shareOfDrivers(from edge: EdgeID, to next: EdgeID) -> Double {
+        let branches = branches(of: edge)
+        guard let chosen = branches.first(where: { branchTable.branches[$0].edge == next }) else {
+            return 1
+        }
+        let logShare = branchTable.branches[chosen].logShare
+        let model = options.deadReckoning
+        var doubt = 0.0
+        for index in branches where index != chosen {
+            doubt += exp(model.forkPower * (branchTable.branches[index].logShare - logShare))
+        }
+        doubt *= model.forkOdds
+        return 1 / (1 + doubt)
     }
 
     /// The most likely edge without a route, straight on if there is one, and whether there are others.

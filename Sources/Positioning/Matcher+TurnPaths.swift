@@ -34,6 +34,7 @@ extension Matcher {
             edge: chosen.path.edge, offset: chosen.path.offset, coordinate: position.coordinate)
         var path = path(from: start, meters: max(0, reckoning.meters - driven), route: route)
         path.meters += driven
+        path.behind = min(path.behind, path.start.offset + path.startMeters)
         path.metersToFork =
             chosen.isSure ? path.metersToFork.map { $0 + driven } : expected.metersToFork
         if !chosen.isSure {

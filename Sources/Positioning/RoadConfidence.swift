@@ -1,3 +1,5 @@
+import RoadNetwork
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -55,6 +57,14 @@ struct RoadConfidence {
     private static let lapse = 0.00146
     private static let lapseInTrace = 0.0008
     private static let lapseGrowth = 0.39
+}
+
+extension EdgeID {
+    /// Whether another edge is on the same way in the same direction.
+    func isSameRoad(as other: EdgeID, in network: RoadNetwork) -> Bool {
+        isBackward == other.isBackward
+            && network.way(of: segment) == network.way(of: other.segment)
+    }
 }
 
 /// The evidence behind a confidence, for its calibration.

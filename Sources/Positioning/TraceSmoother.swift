@@ -215,7 +215,9 @@ public struct TraceSmoother: Sendable {
             let moved =
                 share * rest * rest * leaving + share * share * (3 - 2 * share) * distance
                 - share * share * rest * arriving
-            let (edge, offset) = chain.position(at: first + min(distance, max(0, moved)))
+            let meters = first + min(distance, max(0, moved))
+            let (edge, offset) = chain.position(at: meters)
+            let road = chain.road(at: meters, in: matcher.network)
             var location = before
             matcher.place(&location, on: edge, at: offset)
             location.time = moment.time
@@ -224,7 +226,14 @@ public struct TraceSmoother: Sendable {
             location.accuracy = matcher.options.deadReckoning.accuracy(
                 between: max(before.accuracy ?? 0, behind.accuracy ?? 0),
                 elapsed: elapsed, of: seconds, distance: distance)
-            location.confidence = 1 / (1 + min(elapsed, seconds - elapsed) / 20)
+            location.confidence =
+                min(before.confidence, behind.confidence)
+                * matcher.options.deadReckoning.distance(
+                    meters, elapsed: elapsed, of: seconds, distance: distance
+                ).probability(
+                    from: road.lowerBound - Matcher.samePlace,
+                    to: road.upperBound + Matcher.samePlace)
+            location.edgeConfidence = location.confidence
             darkLocations.append((location, fix))
         }
     }
@@ -422,6 +431,18 @@ struct EdgeChain {
         let number = index(at: meters)
         let offset = min(max(0, meters - starts[number]), starts[number + 1] - starts[number])
         return (edges[number], offset)
+    }
+
+    /// From where to where along the chain the road leads, one way in one direction, that is driven at a distance.
+    func road(at meters: Double, in network: RoadNetwork) -> ClosedRange<Double> {
+        func isOnRoad(_ number: Int, _ other: Int) -> Bool {
+            edges[number].isSameRoad(as: edges[other], in: network)
+        }
+        var first = index(at: meters)
+        var last = first
+        while first > 0, isOnRoad(first, first - 1) { first -= 1 }
+        while last < edges.count - 1, isOnRoad(last, last + 1) { last += 1 }
+        return starts[first]...starts[last + 1]
     }
 
     /// The same; nil beyond the chain.

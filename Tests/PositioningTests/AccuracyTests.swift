@@ -1,4 +1,6 @@
 import Geodesy
+import RoadNetwork
+import Routing
 import ScenarioMaps
 import Testing
 
@@ -114,11 +116,6 @@ import Testing
         return confidence.value
     }
 
-    @Test(arguments: [1, 2, 4]) func `of roads with equal weights each is as likely`(others: Int) {
-        let rivals = Array(repeating: 1.0, count: others)
-        #expect(abs(Self.confidence(rivals) - 1 / Double(others + 1)) < 0.005)
-    }
-
     @Test func `the heavier a rival the less confidence, and some of it counts for nothing`() {
         var last = 1.0
         for step in 0...100 {
@@ -137,6 +134,94 @@ import Testing
         #expect(Self.confidence([0.5], isAtFork: true) > other + 0.08)
         #expect(Self.confidence([0.5], isAtFork: true, isStanding: true) == other)
         #expect(Self.confidence([0.5], interval: 5) > other + 0.08)
+    }
+
+    @Test func `a whole trace remembers the road that was as likely until both met again`() throws {
+        let map = try ScenarioMap(
+            """
+                                        c---------------------------------------d
+            a-------b                                                                               e-------f
+                                        g---------------------------------------h
+            """, grid: 8,
+            ways: [
+                "ab": ["highway": "residential"], "bcde": ["highway": "residential"],
+                "bghe": ["highway": "residential"], "ef": ["highway": "residential"],
+            ])
+        var drive = TestDrive(on: map.network)
+        var smoother = TraceSmoother(network: map.network)
+        // In the middle of both, by a receiver that says as much.
+        drive.drive(along: map.places("abef"), speed: 8) { fix, meters in
+            fix.standardDeviation = 12
+            _ = smoother.add(fix, at: .seconds(meters / 8), route: nil)
+        }
+        let between = smoother.finish().filter { location in
+            (140..<260).contains(location.coordinate.distance(to: map.coordinate("a")))
+        }
+        #expect(between.count > 5)
+        for location in between {
+            #expect(location.roadSnapped)
+            #expect((0.3..<0.9).contains(location.confidence))
+        }
+    }
+
+    @Test func `in an outage the road is sure until the vehicle may have come to another one`()
+        throws
+    {
+        let tags = ["highway": "secondary", "maxspeed": "50"]
+        let map = try ScenarioMap(
+            "a-------------------b-------------------c", grid: 100, ways: ["ab": tags, "bc": tags])
+        func told(after seconds: Double) throws -> MatchedLocation {
+            var drive = TestDrive(on: map.network)
+            let start = map.coordinate("a")
+            drive.drive(along: [start, start.moved(by: 500, bearing: 90)])
+            drive.pass(seconds - 1)
+            let answer = drive.tick()
+            return try #require(answer)
+        }
+        #expect(try told(after: 15).confidence > 0.95)
+        // Just behind the end of the first road.
+        let between = try told(after: 505 / 12.0)
+        #expect((0.3..<0.9).contains(between.confidence))
+        #expect(try told(after: 70).confidence > between.confidence)
+    }
+
+    @Test func `in an outage equal roads at a fork count, and service roads hardly`() throws {
+        func confidence(beside kind: String) throws -> Double {
+            let map = try ScenarioMap(
+                """
+                          d
+                         /
+                a-------b---------c
+                """, grid: 50,
+                ways: [
+                    "abc": ["highway": "secondary", "maxspeed": "50", "oneway": "yes"],
+                    "bd": ["highway": kind, "oneway": "yes"],
+                ])
+            var drive = TestDrive(on: map.network)
+            let start = map.coordinate("a")
+            drive.drive(along: [start, start.moved(by: 150, bearing: 90)])
+            let last = try #require(drive.answers.last?.confidence)
+            drive.pass(12)
+            let answer = drive.tick()
+            let told = try #require(answer)
+            #expect(told.position?.edge == map.edge("b", "c"))
+            return told.confidence / last
+        }
+        #expect(try confidence(beside: "secondary") < 0.85)
+        #expect(try confidence(beside: "service") > 0.9)
+    }
+
+    @Test func `between two fixes on one road it is as sure as they are`() throws {
+        let map = OutageTests.map
+        var drive = TestDrive(on: map.network)
+        var smoother = TraceSmoother(network: map.network)
+        drive.drive(along: map.places("ae"), speed: 12) { fix, meters in
+            if (400..<1000).contains(meters) { fix.mode = .none }
+            _ = smoother.add(fix, at: .seconds(meters / 12), route: nil)
+        }
+        let dark = smoother.finish().filter { $0.source == .deadReckoning }
+        #expect(dark.count > 40)
+        for location in dark { #expect(location.confidence > 0.95) }
     }
 
     @Test func `the edge is never surer than its road, with fixes far apart either`() {

@@ -47,8 +47,8 @@ def seconds(folder, trace, answers):
     return (second for _, second in judged(folder, trace, answers))
 
 
-def judged(folder, trace, answers):
-    """The same, each behind its answer."""
+def judged(folder, trace, answers, without_fixes=False):
+    """The same, each behind its answer; of seconds without a fix too, or whose fix was kept from the matcher."""
     with opened(folder / "truth-10hz.csv.xz") as file:
         truth = list(csv.DictReader(file))
     at = {round(float(r["t"]), 1): r for r in truth}
@@ -58,7 +58,9 @@ def judged(folder, trace, answers):
     for answer in answers:
         time = round(float(answer["t"]), 1)
         true = at.get(time)
-        if not true or time not in raw or true["gnss"] != "1" or time != round(time):
+        if not true or time != round(time):
+            continue
+        if not without_fixes and (time not in raw or true["gnss"] != "1"):
             continue
         latitude, longitude = float(true["lat"]), float(true["lon"])
         scale = METERS * math.cos(math.radians(latitude))
@@ -76,7 +78,7 @@ def judged(folder, trace, answers):
                     (change_latitude - latitude) * METERS,
                     (change_longitude - longitude) * scale) <= NEAR_CHANGE:
                 roads |= both
-        yield answer, Second(*error((answer["lat"], answer["lon"])), *error(raw[time]),
+        yield answer, Second(*error((answer["lat"], answer["lon"])), *error(raw.get(time, (math.nan, math.nan))),
                              float(answer["accuracy"] or "nan"), float(answer["confidence"]),
                              answer["way_id"] in {way for way, _ in roads}, road(answer) in roads,
                              answer["source"])

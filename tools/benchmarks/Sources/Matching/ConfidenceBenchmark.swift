@@ -26,6 +26,13 @@ struct ConfidenceBenchmark: ParsableCommand {
     @Flag(help: "Whole traces.")
     var smooth = false
 
+    @Option(
+        help: """
+            Seconds of outages instead: of one that is made up behind every tenth fix, the answers by dead reckoning; of \
+            whole traces those where the receiver has no fix for so many seconds, and then fixes for as many.
+            """)
+    var outage: Int?
+
     @Argument(help: "An NMEA log.")
     var trace: String
 
@@ -42,15 +49,28 @@ struct ConfidenceBenchmark: ParsableCommand {
         var matcher = Matcher(network: network)
         var smoother = TraceSmoother(network: network)
         smoother.keepsEvidence = true
-        for (fix, seconds) in seen {
+        for (number, (fix, seconds)) in seen.enumerated() {
             if smooth {
+                var fix = fix
+                if let outage, Int(seconds) / outage % 2 == 1 { fix.mode = .none }
                 _ = smoother.add(fix, at: .seconds(seconds), route: nil)
+            } else if let outage {
+                guard let last = matcher.handle(fix, at: .seconds(seconds), route: nil),
+                    last.roadSnapped, number % 10 == 0
+                else { continue }
+                var below = matcher
+                for second in 1...outage {
+                    let now = seconds + Double(second)
+                    guard let told = below.tick(at: .seconds(now), route: nil) else { break }
+                    print(row(told, nil, at: now, in: network))
+                }
             } else if let location = matcher.handle(fix, at: .seconds(seconds), route: nil) {
                 let evidence = location.roadSnapped ? matcher.roadEvidence() : nil
                 print(row(location, evidence, at: seconds, in: network))
             }
         }
-        for location in smoother.finish() where location.source == .fix {
+        let source = outage == nil ? MatchedLocation.Source.fix : .deadReckoning
+        for location in smoother.finish() where location.source == source {
             let seconds = location.time.secondsSince1970 - start.secondsSince1970
             print(row(location, smoother.evidence[location.time], at: seconds, in: network))
         }
@@ -62,7 +82,8 @@ struct ConfidenceBenchmark: ParsableCommand {
     ) -> String {
         var fields = [
             "\(seconds)", "", "", "\(location.coordinate.latitude)",
-            "\(location.coordinate.longitude)", "\(location.confidence)", "fix",
+            "\(location.coordinate.longitude)", "\(location.confidence)",
+            location.source == .fix ? "fix" : "deadReckoning",
             "\(location.accuracy ?? .nan)", "", "", "",
         ]
         if let edge = location.position?.edge {
