@@ -39,24 +39,26 @@ struct RoadConfidence {
     mutating func add(rival ratio: Double, isAtFork: @autoclosure () -> Bool) {
         doubt += lapse
         guard ratio > Self.nextToNothing else { return }
-        let odds = pow(ratio, Self.power)
-        doubt += !isStanding && (isBehindForks || isAtFork()) ? odds * Self.forkOdds : odds
+        let isFork = !isStanding && (isBehindForks || isAtFork())
+        doubt += pow(ratio, Self.power) * (isFork ? Self.forkOdds : Self.rivalOdds)
     }
 
     /// 0...1.
     var value: Double { 1 / (1 + doubt) }
 
     private static let nextToNothing = 1e-5
-    /// Evidence counts for more than its weight: errors and roads are rarer than the weights allow for.
-    private static let power = 1.34
+    /// A rival that is nearly as heavy as the answer is right less often than its weight says, as what the weights go by has
+    /// been chosen so that none is lost; one that is far lighter more often, as errors last longer than the weights allow for.
+    private static let power = 0.83
+    private static let rivalOdds = 0.67
     /// More drivers go on straight, by the greater road, than the shares at forks say, with which nobody who turns is lost.
     /// Which way a vehicle has come that stands at the start, they do not say.
-    private static let forkOdds = 0.42
+    private static let forkOdds = 0.26
     /// What no weight says: that the right road is not among the hypotheses. The more of them there are, and the more time
     /// has passed since the fix before, the likelier that is; and a whole trace keeps more of them.
-    private static let lapse = 0.00146
+    private static let lapse = 0.0015
     private static let lapseInTrace = 0.0008
-    private static let lapseGrowth = 0.39
+    private static let lapseGrowth = 0.22
 }
 
 extension EdgeID {

@@ -2,14 +2,16 @@
 """Fits the constants of the matcher's confidence (RoadConfidence), and checks whether what it tells comes true.
 
     confidence.py fit   --maps DIR DRIVES... [--every 1 2 3 5 10]
-    confidence.py check --maps DIR DRIVES... [--every 1 5] [--smooth]
+    confidence.py check --maps DIR DRIVES... [--every 1 5] [--smooth] [--outage 60]
 
 DRIVES are folders of drives as in ../shared/data/drives, or of cold starts of them (cold_starts.py), of which there are
 enough doubtful seconds; maps are named as the drives' extracts. `fit` maximizes the likelihood of what was true over
 all intervals between fixes together, and prints the constants; of whole traces (--smooth) it fits the lapse alone. `check` prints for each bin of the confidence that was told
 its seconds, the drives they are of, percent told and right (road and direction), and between which bounds the difference
 lies in 95 of 100 samples of as many drives (bootstrap by drive: seconds of one drive are much alike). A bin is met when
-a difference of at most 2 points lies between them. Standard library only.
+a difference of at most 2 points lies between them. With `--outage` it is that of dead reckoning in outages of so many
+seconds. Every value that was told for a fix is computed anew from its evidence: if RoadConfidence has another formula or
+other constants than this file, both end with an error. Standard library only.
 """
 import argparse
 import csv
@@ -18,6 +20,7 @@ import json
 import math
 import random
 import subprocess
+import sys
 from collections import Counter, namedtuple
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -28,9 +31,15 @@ ROOT = Path(__file__).resolve().parents[2]
 LONGEST_STEP = 3.5          # Matcher.longestStep
 NEXT_TO_NOTHING = 1e-5      # weight of a rival, as in RoadConfidence
 # As in RoadConfidence. Of whole traces the lapse alone is another one.
-CONSTANTS = {"power": 1.34, "forkOdds": 0.42, "lapseInSecond": 0.00146, "lapseGrowth": 0.39}
+CONSTANTS = {"power": 0.83, "rivalOdds": 0.67, "forkOdds": 0.26, "lapseInSecond": 0.0015,
+             "lapseGrowth": 0.22}
+LAPSE_IN_TRACE = 0.0008
 
 Told = namedtuple("Told", "drive right confidence interval standing rivals")
+
+
+def constants(smooth):
+    return CONSTANTS | ({"lapseInSecond": LAPSE_IN_TRACE} if smooth else {})
 
 
 def answers(args, folder, every):
@@ -39,14 +48,25 @@ def answers(args, folder, every):
     trace = folder / "drive.nmea"
     out = subprocess.run([args.bin / "turnstone-benchmark", "matching-confidence", "--map",
                           args.maps / (meta["extract"] + ".map"), "--every", str(every),
-                          *(["--smooth"] if args.smooth else []), trace],
+                          *(["--smooth"] if args.smooth else []),
+                          *(["--outage", str(args.outage)] if args.outage else []), trace],
                          check=True, capture_output=True, text=True).stdout
     rows = csv.DictReader(io.StringIO(out))
-    return [Told(meta.get("drive", folder.name), second.is_directed, second.confidence,
-                 float(row["interval"]), row["standing"] == "1",
-                 [(float(r.rstrip("f")), r.endswith("f")) for r in row["rivals"].split()])
-            for row, second in position_errors.judged(folder, trace.read_text(), rows)
-            if row["rivals"]]
+    drive = meta.get("drive", folder.name)
+    judged = position_errors.judged(folder, trace.read_text(), rows, bool(args.outage))
+    if args.outage:
+        return [Told(drive, second.is_directed, second.confidence, 0, False, [])
+                for row, second in judged if row["way_id"]]
+    all_told = [Told(drive, second.is_directed, second.confidence,
+                     float(row["interval"]), row["standing"] == "1",
+                     [(float(r.rstrip("f")), r.endswith("f")) for r in row["rivals"].split()])
+                for row, second in judged if row["rivals"] and row["way_id"]]
+    for told in all_told:
+        computed = confidence(told[3:], **constants(args.smooth))
+        if abs(computed - told.confidence) > 1e-9:
+            sys.exit(f"{trace}: RoadConfidence tells {told.confidence} where this file computes {computed}, "
+                     f"for {told}; they must have the same formula and constants")
+    return all_told
 
 
 def corpus(args, every):
@@ -56,14 +76,14 @@ def corpus(args, every):
                 for told in part]
 
 
-def confidence(case, power, forkOdds, lapseInSecond, lapseGrowth):
+def confidence(case, power, rivalOdds, forkOdds, lapseInSecond, lapseGrowth):
     """As RoadConfidence computes it."""
     interval, standing, rivals = case
     doubt = len(rivals) * lapseInSecond * max(1, interval) ** lapseGrowth
     for ratio, fork in rivals:
         if ratio > NEXT_TO_NOTHING:
             is_fork = not standing and (fork or interval > LONGEST_STEP)
-            doubt += ratio ** power * (forkOdds if is_fork else 1)
+            doubt += ratio ** power * (forkOdds if is_fork else rivalOdds)
     return 1 / (1 + doubt)
 
 
@@ -117,10 +137,11 @@ def fit(args):
     count = Counter()
     for every in args.every:
         count += cases(corpus(args, every))
-    free = ["lapseInSecond"] if args.smooth else list(CONSTANTS)
-    filled = lambda values: (CONSTANTS | dict(zip(free, values))).values()
-    print(f"{sum(count.values())} seconds, loss {loss(count, CONSTANTS.values()):.1f} to begin with")
-    least, values = minimized(lambda v: loss(count, filled(v)), [CONSTANTS[name] for name in free])
+    begin = constants(args.smooth)
+    free = ["lapseInSecond"] if args.smooth else list(begin)
+    filled = lambda values: (begin | dict(zip(free, values))).values()
+    print(f"{sum(count.values())} seconds, loss {loss(count, begin.values()):.1f} to begin with")
+    least, values = minimized(lambda v: loss(count, filled(v)), [begin[name] for name in free])
     for name, value in zip(free, values):
         print(f"{name} = {value:.4g}")
     print(f"loss {least:.1f}")
@@ -143,7 +164,8 @@ def check(args):
     for every in args.every:
         all_told = corpus(args, every)
         drives = sorted({told.drive for told in all_told})
-        print(f"a fix in {every} s{', smooth' if args.smooth else ''}: {len(all_told)} seconds, "
+        kind = (", smooth" if args.smooth else "") + (", in outages" if args.outage else "")
+        print(f"a fix in {every} s{kind}: {len(all_told)} seconds, "
               f"{len(drives)} drives, loss "
               f"{-sum(math.log(max(1e-6, t.confidence if t.right else 1 - t.confidence)) for t in all_told):.1f}")
         print("from,to,seconds,drives,told_percent,right_percent,difference_low,difference_high,met")
@@ -171,8 +193,12 @@ def main():
     ask.add_argument("--bin", type=Path, default=ROOT / ".build" / "release")
     ask.add_argument("--every", type=int, nargs="+", help="seconds from one fix to the next")
     ask.add_argument("--smooth", action="store_true", help="whole traces")
+    ask.add_argument("--outage", type=int, help="seconds of outages")
     args = ask.parse_args()
-    args.every = args.every or ([1, 2, 3, 5, 10] if args.what == "fit" else [1, 5])
+    if args.outage and args.what == "fit":
+        ask.error("outages can be checked, not fitted")
+    args.every = args.every or ([1, 2, 3, 5, 10] if args.what == "fit" else
+                                [1] if args.outage else [1, 5])
     {"fit": fit, "check": check}[args.what](args)
 
 
