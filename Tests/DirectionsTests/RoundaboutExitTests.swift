@@ -144,4 +144,24 @@ import Testing
             #expect(try scenario.steps(route)[1].roundaboutTurnNumber == number)
         }
     }
+
+    @Test func `streets that meet again behind a block are exits too`() throws {
+        let street = ["highway": "residential"]
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                    d
+                    |
+                a---b---c
+                |   |   |
+                |   e   |
+                |   |   |
+                f---g---h
+                """, grid: 50,
+                ways: ["gfab": street, "bd": street, "bchg": street, "beg": street],
+                nodes: ["b": ["highway": "mini_roundabout"]]))
+        for (route, number) in zip(["ae", "ac", "ad"], [1, 2, 3]) {
+            #expect(try scenario.steps(route)[1].roundaboutTurnNumber == number)
+        }
+    }
 }

@@ -16,8 +16,9 @@ struct RoundaboutExits {
         }
         let before = turns.roadsInOrderOfTravel(via: via).prefix { $0.edge != edge }
         if isOnCircle(via) { return before.count { isExit($0.edge) } }
-        // The other carriageway of the road of approach is reached last.
-        let start = graph.origin(of: via)
+        // The other carriageway of the road of approach is reached last. A road for both directions has none: others that
+        // lead to where it begins go around a block.
+        let start = graph.isOpen(via.reversed) ? nil : graph.origin(of: via)
         func count(_ roads: some Sequence<IntersectionRoad>) -> Int {
             roads.count {
                 $0.isEnterable && isExit($0.edge) && graph.target(of: $0.edge) != start
