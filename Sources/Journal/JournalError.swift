@@ -28,7 +28,9 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
     var isReadOnly: Bool { code == 8 }
 
     /// Advice, where the file is at a path.
-    func advice(for path: String) -> String {
+    ///
+    /// - Parameter mounts: those that this process sees.
+    func advice(for path: String, mounts: MountTable = .ofThisProcess) -> String {
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         var system = statvfs()
         let isKnown = statvfs(directory, &system) == 0
@@ -38,19 +40,42 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
         }
         if isBusy { return "end the other program that has it open" }
         if isKnown, system.f_flag & UInt(ST_RDONLY) != 0 {
+            guard mounts.mount(of: Self.resolved(directory))?.isReadOnly == true else {
+                return "its file system is read-only; mount it for writing"
+            }
+            // This mount is the service's own, which mounting again outside does not change.
             return
-                "its file system is read-only; mount it for writing, or name it in the ReadWritePaths= of the "
-                + "service (systemctl edit turnstone)"
+                "it is mounted read-only for the service, until that is started again; mount it for writing, or "
+                + "name it in ReadWritePaths= (systemctl edit turnstone), then restart the service"
         }
         // A directory that is deleted in use may still be there as a mount.
         var status = stat()
         if !isKnown || stat(directory, &status) != 0 || status.st_nlink == 0 {
             return "its directory is gone; restart the service, which makes it anew"
         }
+        if let file = Self.refusingFile(of: path), access(directory, W_OK | X_OK) == 0 {
+            let folder = directory.count > 1 ? String(directory.dropLast()) : directory
+            return
+                "give \(file) to the user that the agent runs as, who has its directory already: "
+                + "chown --reference=\(folder) \(path)*"
+        }
         switch systemCode {
         case EACCES, EPERM: return "give its directory to the user that the agent runs as"
         case EMFILE, ENFILE: return "raise LimitNOFILE of the unit"
         default: return "look at its disk with 'dmesg'"
         }
+    }
+
+    /// The first file of the journal that this user may not read and write; nil if there is none.
+    private static func refusingFile(of path: String) -> String? {
+        Journal.fileSuffixes.map { path + $0 }.first {
+            access($0, F_OK) == 0 && access($0, R_OK | W_OK) != 0
+        }
+    }
+
+    private static func resolved(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
 }

@@ -27,6 +27,13 @@ enum JournalFile {
         return (.writable(database, identity(of: path)), contents)
     }
 
+    /// Whether a file that held something has no bytes any more: an earlier session has left its numbers beside it.
+    static func isEmptied(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+            && NumberReserve(path: NumberReserve.path(beside: path)) != nil
+    }
+
     /// Opens a file for reading alone, where nothing can be written beside it: a copy, as SQLite
     /// reads the log that a killed session has left beside the file only where it may write.
     static func openForReading(_ path: String) -> (JournalFile, Contents)? {

@@ -47,6 +47,10 @@ final class JournalStore {
         var contents = Contents()
         var damage: JournalError?
         do throws(JournalError) {
+            // SQLite would begin a file of no bytes anew without a word.
+            guard !JournalFile.isEmptied(path) else {
+                throw JournalError(function: "sqlite3_open_v2", code: 11, reason: "it is empty")
+            }
             (file, contents) = try JournalFile.open(path)
         } catch {
             file = .none
