@@ -123,6 +123,7 @@ let package = Package(
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CTimex"),
+        .systemLibrary(name: "CExtendedAttributes"),
         .target(name: "CBuild", cSettings: [.define("TURNSTONE_COMMIT", to: "\"\(commit)\"")]),
         // Declared by cairo's header, loaded when a picture is asked for as PNG.
         .target(name: "CCairo"),
@@ -160,7 +161,7 @@ let package = Package(
                 "Journal", "JournalTypes",
                 "MapFile", "Wire", "Guidance",
                 "Positioning", "Directions", "Imagery", "Routing", "RoadNetwork", "Geodesy",
-                "CTimex",
+                "CTimex", "CExtendedAttributes",
                 logging, serviceLifecycle, unixSignals, collections, tomlKit,
             ],
             swiftSettings: strict),
@@ -313,7 +314,8 @@ let package = Package(
         .testTarget(
             name: "AgentTests",
             dependencies: [
-                "ScenarioMaps", "TestSupport", "Storms", "Agent", "AgentCore", "JournalTypes",
+                "ScenarioMaps", "TestSupport", "Storms", "Agent", "AgentCore", "Journal",
+                "JournalTypes",
                 "GPSDLink",
                 "MQTTLink", "MapFile",
                 "Threads", "Wire", "Guidance", "Positioning", "Directions", "Routing",

@@ -52,6 +52,7 @@ public struct Agent: Sendable {
     ) throws(ConfigurationError) {
         let logger = log.logger()
         let configuration = try configuration.validated()
+        try AgentView.ofThisProcess.refuseUnseen(by: configuration)
         let topics = try configuration.vehicleTopics()
         let tls = try configuration.lookAtTLS()
         var clientOptions = try configuration.clientOptions(topics: topics)

@@ -16,7 +16,9 @@ struct CheckCommand: AsyncParsableCommand {
         discussion: """
             Prints the effective configuration, secrets masked. Nothing is started, and no broker is asked. \
             Exit code 0 when the agent would start; a disk that takes nothing is named, and does not keep it from that. \
-            What only the agent's own user may read is named and left out.
+            What only the agent's own user may read is named and left out. Where root checks what a service of systemd runs, \
+            a file that the service does not see is a mistake: one in /home or /tmp, which its unit hides, or one that \
+            its user may not read.
 
             With --online it looks at gpsd, the receiver and its fix, the broker and its access list, the clock, \
             the disk, the memory, the map and consent, a line each: ok, wrong, note, or unseen for what could \
@@ -56,7 +58,7 @@ struct CheckCommand: AsyncParsableCommand {
         if online { return try await look(configuration) }
         if !quiet { try StandardOutput.print("\(configuration)", terminator: "") }
         let findings = try namingTheUser {
-            () throws(ConfigurationError) in try configuration.check()
+            () throws(ConfigurationError) in try configuration.check(as: .running(options.config))
         }
         for sentence in findings.faults { CommandLineTool.note(sentence) }
         guard !quiet else { return }
@@ -79,7 +81,7 @@ struct CheckCommand: AsyncParsableCommand {
 
     private func look(_ configuration: Configuration) async throws {
         let check = try namingTheUser { () throws(ConfigurationError) in
-            try OnlineCheck(configuration)
+            try OnlineCheck(configuration, as: .running(options.config))
         }
         let findings = await check.run()
         let isWell = !findings.contains { $0.state == .wrong }

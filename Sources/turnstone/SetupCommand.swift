@@ -15,13 +15,14 @@ struct SetupCommand: ParsableCommand {
         discussion: """
             Writes the vehicle's name, the broker and what else is given into the configuration, in which \
             all else stays as it is, and the password into a file of root's beside it, which systemd shows \
-            to the service; then it looks at what it has written as 'turnstone check' does. On a terminal \
+            to the service; the certificates of --authority are copied beside it, too, unless they lie \
+            there already. Then it looks at what it has written as 'turnstone check' does. On a terminal \
             it asks for what is not given.
 
             A journal holds what one vehicle has not told yet, and its trip, so the agent refuses the journal \
             of another vehicle. Stop the agent, then say which of the two it is: the same vehicle under \
             a new name, or another vehicle, whose driver has to agree anew. With one of these the \
-            configuration is otherwise only written when the broker, the user, the password or consent is given, too. Take the old vehicle off its broker \
+            configuration is otherwise only written when the broker, the user, the password, the authority or consent is given, too. Take the old vehicle off its broker \
             with 'turnstone retire' before.
             """)
 
@@ -60,7 +61,8 @@ struct SetupCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Certificates of the authority that the broker's is of; those of the system by default.",
+            "Certificates of the authority that the broker's is of, which are copied; those of the "
+                + "system by default.",
             valueName: "file"), completion: .file())
     var authority: String?
 
@@ -81,7 +83,7 @@ struct SetupCommand: ParsableCommand {
 
     private var isWriting: Bool {
         journalChoice == nil || !servers.isEmpty || username != nil || passwordFrom != nil
-            || consent != nil
+            || authority != nil || consent != nil
     }
 
     // MARK: - The configuration
@@ -118,15 +120,15 @@ struct SetupCommand: ParsableCommand {
             consent, "Has the driver agreed that the location leaves the vehicle",
             journalChoice != .setAside && present?.privacy.locationConsent == true)
         setup.password = try password(questions)
-        try namingTheUser { () throws(ConfigurationError) in
+        let configurationFiles = try namingTheUser { () throws(ConfigurationError) in
             // A name that none can have is no other vehicle's.
-            try setup.validText()
+            try setup.validate()
             if journalChoice == nil, let name, let directory = present?.state.directory {
                 try JournalOwner.check(directory, for: name)
             }
-            try setup.writeConfiguration()
+            return try setup.writeConfiguration()
         }
-        try StandardOutput.print("written: \(options.config)")
+        for file in configurationFiles { try StandardOutput.print("written: \(file)") }
         let files = try namingTheUser { () throws(ConfigurationError) in
             try setup.writePassword(unit: unit)
         }
@@ -156,7 +158,7 @@ struct SetupCommand: ParsableCommand {
         let configuration = try options.read()
         let findings: Configuration.Findings
         do throws(ConfigurationError) {
-            findings = try configuration.check()
+            findings = try configuration.check(as: .running(options.config))
         } catch {
             throw WorkError("it is written; what is left to be done: \(error)")
         }
@@ -199,7 +201,7 @@ struct SetupCommand: ParsableCommand {
         var setup = GatewaySetup(options.config)
         guard setup.present?.privacy.locationConsent == true else { return }
         setup.locationConsent = false
-        try namingTheUser { () throws(ConfigurationError) in try setup.writeConfiguration() }
+        _ = try namingTheUser { () throws(ConfigurationError) in try setup.writeConfiguration() }
         CommandLineTool.note(
             "privacy.location_consent is false now, as it was given for the other vehicle: ask the driver "
                 + "of this one, then give --consent")

@@ -43,9 +43,9 @@ struct BrokerProbe {
             case true?:
                 return [
                     unseen(
-                        "an agent runs and has the link, which this would take from it; 'systemctl status "
-                            + "turnstone' says how that is, and 'turnstone watch' what the broker "
-                            + "refuses; stop the agent to look at the access list")
+                        "an agent runs, and this would come to the broker in its place; 'systemctl status "
+                            + "turnstone' says whether it has the link, and 'turnstone watch' what "
+                            + "the broker refuses; stop the agent to look at the access list")
                 ]
             case nil:
                 return [

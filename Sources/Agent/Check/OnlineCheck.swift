@@ -6,15 +6,18 @@ import RoadNetwork
 /// Checks everything that guidance and the link need, without starting an agent.
 public struct OnlineCheck: Sendable {
     private let configuration: Configuration
+    private let view: AgentView
 
     /// Days after which a map is reported as old.
     private static let oldMapDays: Int64 = 180
     /// Metres; see ``MapCoverage``.
     private static let reachMeters = 5000.0
 
+    /// - Parameter view: how the agent sees the files.
     /// - Throws: ``ConfigurationError`` for an invalid configuration.
-    public init(_ configuration: Configuration) throws(ConfigurationError) {
+    public init(_ configuration: Configuration, as view: AgentView) throws(ConfigurationError) {
         self.configuration = try configuration.validated()
+        self.view = view
     }
 
     /// Takes some seconds, more where a broker does not answer.
@@ -33,7 +36,7 @@ public struct OnlineCheck: Sendable {
 
     private func files() -> [CheckFinding] {
         do throws(ConfigurationError) {
-            let found = try configuration.check()
+            let found = try configuration.check(as: view)
             return [CheckFinding(.ok, "configuration", "of \(configuration.vehicle)")]
                 + found.faults.map { CheckFinding(.wrong, "disk", $0) }
                 + found.notes.map { note in

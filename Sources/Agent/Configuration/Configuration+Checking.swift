@@ -28,8 +28,10 @@ extension Configuration {
     /// A file that only the agent's own user, the owner of the state directory, may read is no mistake,
     /// unless that user checks.
     ///
+    /// - Parameter view: how the agent sees the files.
     /// - Throws: ``ConfigurationError`` for a fault that keeps the agent from running.
-    public func check() throws(ConfigurationError) -> Findings {
+    public func check(as view: AgentView = .ofThisProcess) throws(ConfigurationError) -> Findings {
+        try view.refuseUnseen(by: self)
         let map = try openMap { map throws(MapFileError) in try map.check() }
         let tls = try lookAtTLS()
         let directory = try checkStateDirectory()
@@ -39,8 +41,9 @@ extension Configuration {
         }
         return Findings(
             summary: "map \(map.network.title) opens; \(map.network.metadata.attribution)",
-            faults: [directory.fault].compactMap { $0 },
-            notes: [map.warning].compactMap { $0 } + tls.notes + notesOnPaths + notesOnPermissions
+            faults: directory.faults,
+            notes: [map.warning].compactMap { $0 } + tls.notes + notesOnPaths + notesOnSecrets
+                + view.notes(namedFiles.filter { $0.use != .state }, of: self)
                 + hidden.map { "\($0) may only be looked at by the agent's own user" })
     }
 
@@ -55,13 +58,13 @@ extension Configuration {
     /// - Parameter place: of the file, with its key.
     static func unreadable(_ place: String) -> ConfigurationError {
         ConfigurationError(
-            "\(place) \(FileFault(EACCES)); let the user that the agent runs as read it")
+            "\(place) \(FileFault(EACCES)); let the user that the agent runs as read it, and enter each "
+                + "directory on the way")
     }
 
-    /// - Returns: the directory with its key, if this user may not read it; the fault of a disk with which the agent
-    ///   starts.
+    /// - Returns: the directory with its key, if this user may not read it; the faults with which the agent starts.
     private func checkStateDirectory() throws(ConfigurationError)
-        -> (hidden: String?, fault: String?)
+        -> (hidden: String?, faults: [String])
     {
         let path = state.directory
         if let refusal = StateDirectory.refusalOfWhatIsNone(path) { throw refusal }
@@ -74,73 +77,49 @@ extension Configuration {
             guard errno == EACCES || errno == ENOENT, geteuid() != 0 else {
                 throw StateDirectory.refusal(of: path, errno)
             }
-            return ("state.directory: \(path)", nil)
+            return ("state.directory: \(path)", [])
         }
         var hidden: String?
-        var fault: String?
+        var faults: [String] = []
+        let consequence =
+            "; until then the agent starts and guides, and keeps events in memory only"
         if let code = StateDirectory.refusalToWrite(in: path) {
             if StateDirectory.isOfDisk(code) {
-                fault =
-                    "\(StateDirectory.refusal(of: path, code)); until then the agent starts and guides, and "
-                    + "keeps events in memory only"
+                faults.append("\(StateDirectory.refusal(of: path, code))\(consequence)")
             } else {
                 guard code == EACCES, let owner = FileOwner(of: path), owner.user != geteuid()
                 else { throw StateDirectory.refusal(of: path, code) }
                 hidden = "state.directory: \(path)"
             }
         }
+        if let refusal = StateDirectory.refusalOfFile(in: path) {
+            faults.append("\(refusal)\(consequence)")
+        }
         let journal = StateDirectory.journalFile(in: path)
         guard access(journal, R_OK) == 0 || errno == ENOENT else {
-            return ("state.directory: \(journal)", fault)
+            // With a journal that is another's the agent starts, as with a disk that takes nothing.
+            let isAgents = FileOwner(of: path)?.user == geteuid()
+            return (isAgents ? nil : "state.directory: \(journal)", faults)
         }
         try JournalOwner.check(path, for: vehicle)
-        return (hidden, fault)
-    }
-
-    /// The files that are named, each with its key: secrets, and others that the agent reads.
-    private var namedFiles:
-        (secrets: [(key: String, path: String)], others: [(key: String, path: String)])
-    {
-        let secrets = [
-            ("broker.password_file", broker.passwordFile),
-            ("broker.tls.key_file", broker.tls.keyFile),
-        ]
-        let others = [
-            ("map.file", map.file), ("broker.tls.authority_file", broker.tls.authorityFile),
-            ("broker.tls.certificate_file", broker.tls.certificateFile),
-        ]
-        return (secrets.filter { !$0.1.isEmpty }, others.filter { !$0.1.isEmpty })
+        return (hidden, faults)
     }
 
     /// A note for each path that leads from the directory in which a program is started.
     private var notesOnPaths: [String] {
-        let (secrets, others) = namedFiles
-        return (others + [("state.directory", state.directory)] + secrets)
-            .filter { !$0.path.hasPrefix("/") }.map { key, path in
-                "\(key): \(path) leads from the directory in which the agent is started, for a service /; "
-                    + "give it with all its directories"
-            }
+        namedFiles.filter { !$0.path.hasPrefix("/") }.map { file in
+            "\(file.place) leads from the directory in which the agent is started, for a service /; "
+                + "give it with all its directories"
+        }
     }
 
-    /// Notes on files readable by root but not by the agent, and on secrets readable by everybody.
-    private var notesOnPermissions: [String] {
-        let (secrets, others) = namedFiles
-        var notes: [String] = []
-        for (key, path) in secrets where FileOwner(of: path)?.isOpenToOthers == true {
-            notes.append(
-                "\(key): \(path) may be read by every user of this system; take that from them with "
-                    + "'chmod o-rwx \(path)'")
-        }
-        guard geteuid() == 0, let agent = FileOwner(of: state.directory), agent.user != 0 else {
-            return notes
-        }
-        for (key, path) in secrets + others where !agent.mayRead(path, besides: state.directory) {
-            notes.append(
-                "\(key): \(path) may be read by root, but by its permissions not by user \(agent.user), who "
-                    + "has state.directory, so that the agent runs as; let that user read it, for "
-                    + "example by a group (SupplementaryGroups= in the unit)")
-        }
-        return notes
+    /// Notes on secrets readable by everybody.
+    private var notesOnSecrets: [String] {
+        namedFiles.filter { $0.use == .secret && FileOwner(of: $0.path)?.isOpenToOthers == true }
+            .map { file in
+                "\(file.place) may be read by every user of this system; take that from them with "
+                    + "'chmod o-rwx \(file.path)'"
+            }
     }
 
     /// - Parameter open: opens the map.

@@ -19,6 +19,9 @@ extension Configuration {
         do throws(FileFault) {
             text = try readText(path)
         } catch {
+            if error.code != 0, let fault = AgentView.faultOfHiddenFile(path, path) {
+                throw ConfigurationError(fault)
+            }
             throw ConfigurationError(
                 error.code == 0
                     ? "\(path) \(error)" : "\(path): \(error); \(Self.advice(error.code, path))")
@@ -154,6 +157,14 @@ extension Configuration {
         return path[..<name] + (vehicle == "turnstone" ? "broker-password" : "\(vehicle).password")
     }
 
+    /// The file to which 'turnstone setup' copies the certificates of the broker's authority.
+    static func authorityFile(beside path: String) -> String {
+        let password = passwordFile(beside: path)
+        return password.hasSuffix(".password")
+            ? "\(password.dropLast(".password".count)).authority.crt"
+            : "\(password.dropLast("password".count))authority.crt"
+    }
+
     /// The first line of a file; nil when this user may not read it.
     private func password(in path: String, called place: String) throws(ConfigurationError)
         -> Secret?
@@ -169,7 +180,8 @@ extension Configuration {
                     "broker.password_file \(error); it has to be the path of a file, such as "
                         + "\"/etc/turnstone/broker-password\", whose first line is the password")
             }
-            throw ConfigurationError("\(place) \(error)")
+            throw ConfigurationError(
+                AgentView.faultOfHiddenFile(place, path) ?? "\(place) \(error)")
         }
         let line = String(text.prefix { !$0.isNewline })
         guard !line.isEmpty else {

@@ -7,12 +7,14 @@ import MapFile
     import Musl
 #endif
 
-/// The setup of a gateway: its configuration, and the password that only the service can read.
+/// The setup of a gateway: its configuration, the password that only the service can read, and the certificates of the
+/// broker's authority.
 public struct GatewaySetup: Sendable {
     public var vehicle: String?
     public var servers: [String]?
     public var userName: String?
     public var mapFile: String?
+    /// Certificates of the broker's authority, which are copied beside the configuration where they lie elsewhere.
     public var authorityFile: String?
     public var locationConsent: Bool?
     /// The broker's; nil leaves the present one.
@@ -48,18 +50,66 @@ public struct GatewaySetup: Sendable {
         (try? readText(path)).flatMap { try? Configuration(toml: $0, named: path) }
     }
 
+    /// Checks all that is to be written, and writes nothing.
+    ///
+    /// - Throws: ``ConfigurationError`` when something would be refused.
+    public func validate() throws(ConfigurationError) {
+        _ = try validText()
+        if let password = password?.value {
+            guard !password.isEmpty, !password.contains(where: \.isNewline) else {
+                throw ConfigurationError("the password is one line that is not empty")
+            }
+        }
+        if let authorityFile {
+            var authority = Configuration()
+            authority.broker.servers = ["mqtts://localhost"]
+            authority.broker.tls.authorityFile = authorityFile
+            _ = try authority.lookAtTLS().readable()
+        }
+    }
+
     /// Writes the configuration, with comments and other keys as they are.
     ///
-    /// - Throws: ``ConfigurationError`` when it would be refused; nothing is written then.
-    public func writeConfiguration() throws(ConfigurationError) {
-        try Self.write(try validText(), to: path, permissions: 0o644)
+    /// - Returns: the files that were written.
+    /// - Throws: ``ConfigurationError`` when something would be refused; nothing is written then.
+    public func writeConfiguration() throws(ConfigurationError) -> [String] {
+        try validate()
+        let text = try validText()
+        guard let authorityFile, let copy = authorityPlace, copy != resolvedPath(authorityFile)
+        else {
+            try Self.write(text, to: path, permissions: 0o644)
+            return [path]
+        }
+        let certificates: String
+        do throws(FileFault) {
+            certificates = String(decoding: try readFile(authorityFile), as: UTF8.self)
+        } catch {
+            throw ConfigurationError("\(authorityFile) \(error)")
+        }
+        try Self.write(certificates, to: copy, permissions: 0o644)
+        try Self.write(text, to: path, permissions: 0o644)
+        return [path, copy]
+    }
+
+    /// The place of the authority's certificates: as it is for what lies beside the configuration already, which is
+    /// renewed there; a service sees no file in a home directory or in /tmp.
+    private var authorityPlace: String? {
+        guard let authorityFile else { return nil }
+        func directory(of path: String) -> String {
+            resolvedPath(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
+        }
+        let own = directory(of: path)
+        let given = resolvedPath(authorityFile)
+        if directory(of: given) == own { return given }
+        let copy = Configuration.authorityFile(beside: path)
+        let name = copy.lastIndex(of: "/").map { copy[copy.index(after: $0)...] } ?? copy[...]
+        return own == "/" ? "/\(name)" : "\(own)/\(name)"
     }
 
     /// The configuration to write.
     ///
     /// - Throws: ``ConfigurationError`` when it would be refused.
-    @discardableResult
-    public func validText() throws(ConfigurationError) -> String {
+    private func validText() throws(ConfigurationError) -> String {
         var before = ""
         do throws(FileFault) {
             before = try readText(path)
@@ -75,10 +125,8 @@ public struct GatewaySetup: Sendable {
     ///
     /// - Returns: the files that were written.
     public func writePassword(unit: String) throws(ConfigurationError) -> [String] {
+        try validate()
         guard let password = password?.value else { return [] }
-        guard !password.isEmpty, !password.contains(where: \.isNewline) else {
-            throw ConfigurationError("the password is one line that is not empty")
-        }
         try Self.write(password + "\n", to: passwordFile, permissions: 0o600)
         let system = "/etc/systemd/system"
         // A configuration elsewhere is not a service's.
@@ -97,7 +145,7 @@ public struct GatewaySetup: Sendable {
         if let mapFile { text.set("map", "file", mapFile) }
         if let servers { text.set("broker", "servers", servers) }
         if let userName { text.set("broker", "username", userName) }
-        if let authorityFile { text.set("broker.tls", "authority_file", authorityFile) }
+        if let authorityPlace { text.set("broker.tls", "authority_file", authorityPlace) }
         if let locationConsent { text.set("privacy", "location_consent", locationConsent) }
         return text.text
     }
@@ -107,6 +155,8 @@ public struct GatewaySetup: Sendable {
     {
         do throws(FileReplacementError) {
             try FileReplacement.write(Array(text.utf8), to: path, permissions: permissions)
+            // What the service reads is not hidden by the mask of who sets it up.
+            chmod(path, permissions)
         } catch {
             throw ConfigurationError("\(error); run this as root")
         }

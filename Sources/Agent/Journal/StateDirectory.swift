@@ -1,4 +1,5 @@
 import AgentCore
+import Journal
 import MapFile
 import Synchronization
 
@@ -136,13 +137,29 @@ public final class StateDirectory: Sendable {
             switch code {
             case ENOSPC, EDQUOT: "free some space on its disk"
             case EROFS:
-                "mount its file system for writing, or name it in the ReadWritePaths= of the service"
+                "mount its file system for writing, or name it in the ReadWritePaths= of the service, and "
+                    + "start the agent again"
             case ENOENT, ENOTDIR: "create it or name another"
             default: "give it to the user that the agent runs as, or name another"
             }
         return ConfigurationError(
             "state.directory: \(path) cannot be written (\(String(cString: strerror(code)))); "
                 + advice)
+    }
+
+    /// The first file of the journal that the owner of the directory may not change; nil if there is none.
+    static func refusalOfFile(in path: String) -> ConfigurationError? {
+        guard let owner = FileOwner(of: path) else { return nil }
+        let rights = UserRights(user: owner.user, groups: [owner.group], name: "")
+        let journal = journalFile(in: path)
+        guard
+            let file = Journal.fileSuffixes.map({ journal + $0 }).first(where: {
+                !rights.has(.read, on: $0) || !rights.has(.write, on: $0)
+            })
+        else { return nil }
+        return ConfigurationError(
+            "state.directory: \(file) may not be written by user \(owner.user), who has the directory; give it to "
+                + "that user with 'chown --reference=\(path) \(journal)*'")
     }
 
     /// Refuses a path of which a part exists and is no directory; nil if there is none.

@@ -80,7 +80,7 @@ struct ReportCommand: AsyncParsableCommand {
         case .success(let configuration):
             text.add("configuration, without secrets", "\(configuration)")
             text.add("map", Self.map(configuration))
-            if !noCheck { text.add("turnstone check --online", await Self.check(configuration)) }
+            if !noCheck { text.add("turnstone check --online", await check(configuration)) }
             addRecords(configuration, to: &text)
         }
         addService(to: &text)
@@ -152,9 +152,10 @@ struct ReportCommand: AsyncParsableCommand {
         }
     }
 
-    private static func check(_ configuration: Configuration) async -> String {
+    private func check(_ configuration: Configuration) async -> String {
         do throws(ConfigurationError) {
-            let findings = await (try OnlineCheck(configuration)).run()
+            let findings = await (try OnlineCheck(configuration, as: .running(options.config)))
+                .run()
             return FindingsText.lines(findings, coloured: false)
         } catch {
             return "\(error)"

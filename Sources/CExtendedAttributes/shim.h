@@ -1,0 +1,2 @@
+// getxattr(2): Swift's own module of the C library leaves it out.
+#include <sys/xattr.h>

@@ -1,0 +1,229 @@
+import AgentCore
+import Foundation
+import Journal
+import TestSupport
+import Testing
+
+@testable import Agent
+
+/// What `turnstone check` and `turnstone setup` find of the files that the service would not see.
+struct AgentViewTests {
+    private static let shipped =
+        (try? String(
+            contentsOfFile: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+                .appendingPathComponent("../../deploy/turnstone.service").path, encoding: .utf8))
+        ?? ""
+    private static let file = "/etc/turnstone/turnstone.toml"
+    private static let hidden = [
+        "/home/inst/a", "/root/a", "/run/user/0/a", "/tmp/a", "/var/tmp/a",
+    ]
+
+    private let directory = TemporaryDirectory()
+
+    /// Writes a file of a system whose root is the temporary directory.
+    private func write(_ text: String, to path: String) throws {
+        let path = directory.path + path
+        try FileManager.default.createDirectory(
+            atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        try text.write(toFile: path, atomically: false, encoding: .utf8)
+    }
+
+    /// The service of a system with these units and drop-ins.
+    private func unit(
+        _ files: [String: String] = ["/lib/systemd/system/turnstone.service": shipped],
+        running configuration: String = file
+    ) throws -> ServiceUnit? {
+        try write("", to: "/run/systemd/system/.here")
+        for (path, text) in files { try write(text, to: path) }
+        return ServiceUnit(running: configuration, root: directory.path)
+    }
+
+    /// The keys of the configuration that take a path, each set to one.
+    private func configurations(with path: String) throws -> [(key: String, Configuration)] {
+        var table = ""
+        return try Configuration().description.split(separator: "\n").compactMap { line in
+            if line.hasPrefix("[") { table = String(line) }
+            let name = line.prefix { $0 != "=" }.filter { $0 != " " }
+            guard name.hasSuffix("file") || name.hasSuffix("directory"), !line.hasPrefix("#") else {
+                return nil
+            }
+            let key = table.filter { !"[]".contains($0) } + "." + name
+            return (
+                key, try Configuration(toml: "\(table)\n\(name) = \"\(path)\"\n", named: "a.toml")
+            )
+        }
+    }
+
+    /// The first sentence about a file; nil if the agent sees all.
+    private func fault(_ configuration: Configuration, _ unit: ServiceUnit) -> String? {
+        do throws(ConfigurationError) {
+            try AgentView(unit, Self.file).refuseUnseen(by: configuration)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test
+    func
+        `every path of the configuration is found in every directory that the service does not see`()
+        throws
+    {
+        let unit = try #require(try unit())
+        for path in Self.hidden {
+            let all = try configurations(with: path)
+            #expect(all.count == 6, "\(all.map(\.key))")
+            for (key, configuration) in all {
+                let sentence = fault(configuration, unit) ?? ""
+                #expect(
+                    sentence.hasPrefix("\(key): \(path) leads into /"),
+                    "\(key) \(path): \(sentence)")
+                #expect(sentence.contains("turnstone.service does not see"))
+                #expect(sentence.contains(path.contains("tmp") ? "PrivateTmp=" : "ProtectHome="))
+            }
+        }
+    }
+
+    @Test func `a link is followed to where the service does not see it`() throws {
+        let unit = try #require(
+            try self.unit([
+                "/lib/systemd/system/turnstone.service": Self.shipped,
+                "/etc/systemd/system/turnstone.service.d/a.conf":
+                    "[Service]\nDynamicUser=no\nUser=root\nBindReadOnlyPaths=\(directory.path)\n",
+            ]))
+        let link = directory.path + "/link"
+        try FileManager.default.createSymbolicLink(
+            atPath: link, withDestinationPath: "/home/inst/a.map")
+        var configuration = Configuration()
+        configuration.map.file = link
+        #expect(fault(configuration, unit)?.contains("leads into /home") == true)
+    }
+
+    @Test
+    func `a file that is closed to the service's user is found, and one that is open is none`()
+        throws
+    {
+        let unit = try #require(try unit())
+        for (key, configuration) in try configurations(with: "/etc/shadow")
+        where key != "state.directory" {
+            #expect(
+                fault(configuration, unit)?.hasPrefix(
+                    "\(key): /etc/shadow may be read by root, but") == true)
+        }
+        for (key, configuration) in try configurations(with: "/etc/passwd")
+        where key != "state.directory" {
+            #expect(fault(configuration, unit) == nil, "\(key)")
+        }
+        #expect(fault(Configuration(), unit) == nil)
+    }
+
+    @Test func `a state directory that the service cannot make is found`() throws {
+        let unit = try #require(try unit())
+        var configuration = Configuration()
+        for path in ["/var/lib/turnstone", "/var/lib/turnstone/below"] {
+            configuration.state.directory = path
+            #expect(fault(configuration, unit) == nil, "\(path)")
+        }
+        configuration.state.directory = "/srv/nowhere/state"
+        #expect(fault(configuration, unit)?.contains("turnstone.service cannot make it") == true)
+    }
+
+    @Test func `what the unit and its drop-ins say decides`() throws {
+        let unit = try #require(
+            try self.unit([
+                "/lib/systemd/system/turnstone.service": Self.shipped,
+                "/etc/systemd/system/turnstone.service.d/own.conf":
+                    "[Service]\nDynamicUser=no\nUser=root\nPrivateTmp=no\nProtectHome=read-only\n",
+            ]))
+        for path in Self.hidden + ["/etc/shadow"] {
+            for (key, configuration) in try configurations(with: path)
+            where key != "state.directory" {
+                #expect(fault(configuration, unit) == nil, "\(key) \(path)")
+            }
+        }
+    }
+
+    @Test func `a path from the directory of the start is looked for where the service starts`()
+        throws
+    {
+        let unit = try #require(try unit())
+        var configuration = Configuration()
+        configuration.map.file = "nowhere.map"
+        #expect(
+            fault(configuration, unit)?.contains("for turnstone.service /, where it is not") == true
+        )
+    }
+
+    @Test func `a vehicle of several is that of the template`() throws {
+        let template = Self.shipped.replacingOccurrences(of: "/turnstone.toml", with: "/%i.toml")
+        let unit = try unit(
+            ["/lib/systemd/system/turnstone@.service": template],
+            running: "/etc/turnstone/van-8.toml")
+        #expect(unit?.name == "turnstone@van-8.service")
+    }
+
+    @Test func `without systemd, and for another configuration, the process's own view counts`()
+        throws
+    {
+        #expect(try unit(running: "/etc/turnstone/other.toml") == nil)
+        let other = AgentViewTests()
+        try other.write(Self.shipped, to: "/lib/systemd/system/turnstone.service")
+        #expect(ServiceUnit(running: Self.file, root: other.directory.path) == nil)
+        for path in Self.hidden {
+            for (_, configuration) in try configurations(with: path) {
+                #expect(throws: Never.self) {
+                    try AgentView.ofThisProcess.refuseUnseen(by: configuration)
+                }
+            }
+        }
+    }
+
+    @Test func `a service finds in its mounts what it does not see`() {
+        let hidden = HiddenDirectories(
+            of: MountTable(
+                """
+                36 35 0:27 / / ro,relatime shared:1 - ext4 /dev/vda rw
+                37 36 0:24 /systemd/inaccessible/dir /home ro,nosuid master:2 - tmpfs tmpfs rw
+                39 36 0:46 /host/inaccessible/dir /root ro,nosuid master:7 - tmpfs tmpfs rw
+                38 36 0:27 /tmp/systemd-private-1-turnstone.service-a/tmp /tmp rw shared:3 - ext4 /dev/vda rw
+                """))
+        #expect(hidden.hiding("/home/inst/a")?.directory == "/home")
+        #expect(hidden.hiding("/root/a")?.directory == "/root")
+        #expect(hidden.hiding("/tmp/a")?.setting == "PrivateTmp=")
+        #expect(hidden.hiding("/homes/a") == nil)
+        #expect(hidden.hiding("/etc/a") == nil)
+    }
+}
+
+/// What `turnstone setup` writes.
+struct GatewaySetupTests {
+    private let directory = TemporaryDirectory()
+
+    @Test func `an empty password and no certificate are refused before anything is written`()
+        throws
+    {
+        let path = directory.path + "/turnstone.toml"
+        for isPassword in [true, false] {
+            var setup = GatewaySetup(path)
+            setup.vehicle = "van-7"
+            setup.mapFile = "/a.map"
+            setup.servers = ["mqtts://one"]
+            if isPassword {
+                setup.password = Secret("")
+            } else {
+                setup.authorityFile = "/etc/passwd"
+            }
+            #expect(throws: ConfigurationError.self) { _ = try setup.writeConfiguration() }
+            #expect(!FileManager.default.fileExists(atPath: path))
+        }
+    }
+
+    @Test func `the place of the authority's certificates is beside the configuration`() {
+        #expect(
+            Configuration.authorityFile(beside: "/etc/turnstone/turnstone.toml")
+                == "/etc/turnstone/broker-authority.crt")
+        #expect(
+            Configuration.authorityFile(beside: "/etc/turnstone/van-8.toml")
+                == "/etc/turnstone/van-8.authority.crt")
+    }
+}
