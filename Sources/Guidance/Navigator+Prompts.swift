@@ -174,7 +174,7 @@ extension Navigator {
             guard meters < Voice.togetherMeters else { break }
             speed = min(
                 speed,
-                TurnApproach.speed(track.steps[next].maneuver.turnSpeed, metersAhead: meters))
+                TurnApproach.speed(track.steps[next].turnSpeed, metersAhead: meters))
         }
         return speed
     }

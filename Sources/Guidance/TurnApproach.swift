@@ -1,4 +1,5 @@
 import Directions
+import Geodesy
 
 /// How a driver comes to a maneuver: he gains the speed of the road, and brakes for the turn.
 struct TurnApproach: Sendable {
@@ -44,15 +45,23 @@ struct TurnApproach: Sendable {
     }
 }
 
-extension Maneuver {
-    /// Metres a second at which most drivers take it; infinite where they need not brake.
+extension Step {
+    /// Metres a second at which most drivers take its maneuver; infinite where they need not brake. A ramp that leaves at a
+    /// right angle is a turn too.
     var turnSpeed: Double {
-        switch self {
-        case .turnLeft, .turnRight: 6
-        case .turnSharpLeft, .turnSharpRight, .turnUTurnClockwise, .turnUTurnCounterclockwise: 4
-        default:
-            rawValue.hasPrefix("ROUNDABOUT_") && !rawValue.hasPrefix("ROUNDABOUT_EXIT")
-                ? 8 : .infinity
+        switch maneuver {
+        case .turnUTurnClockwise, .turnUTurnCounterclockwise: return 2.5
+        case .depart, .destination, .destinationLeft, .destinationRight: return .infinity
+        default: break
+        }
+        if maneuver.rawValue.hasPrefix("ROUNDABOUT_") {
+            return maneuver.rawValue.hasPrefix("ROUNDABOUT_EXIT") ? .infinity : 8
+        }
+        guard let bearingBefore, let bearingAfter else { return .infinity }
+        switch Angle.difference(bearingBefore, bearingAfter) {
+        case ..<55: return .infinity
+        case ..<120: return 6
+        default: return 4
         }
     }
 }

@@ -71,6 +71,28 @@ import Testing
         }
     }
 
+    @Test(arguments: Array(stride(from: 140, through: 170, by: 10)))
+    func `a ramp at a right angle is told as shortly before it as a turn`(street meters: Int) throws
+    {
+        let street = String(repeating: "|\n", count: meters / 10 - 1)
+        let map = try ScenarioMap(
+            "p\n\(street)a" + String(repeating: "-", count: 59) + "b\n|\n|\nq", grid: 10,
+            ways: [
+                "paq": ["highway": "residential", "name": "Alexandrinenstraße"],
+                "ab": ["highway": "motorway_link", "oneway": "yes", "destination": "Berlin"],
+            ])
+        var drive = ScenarioDrive(map, at: "p")
+        drive.stand(seconds: 2)
+        drive.setDestinations("b")
+        drive.stand(seconds: 4)
+        self.drive(&drive, to: "a", from: 0)
+        let last = try #require(
+            drive.outputs.last { if case .event(.prompt) = $0.output { true } else { false } })
+        guard case .event(.prompt(let prompt)) = last.output else { return }
+        let silence = (drive.now - last.at).asSeconds - prompt.seconds
+        #expect(silence <= 8, "\(prompt.text)")
+    }
+
     /// From a stop the first turn is 90 m on, and the next one 60 m behind it.
     @Test func `behind a departure its first turn is not told again at once`() throws {
         let map = try ScenarioMap(
