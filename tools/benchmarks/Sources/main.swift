@@ -19,6 +19,7 @@ struct TurnstoneBenchmark: ParsableCommand {
             DeadReckoningBenchmark.self,
             TunnelBenchmark.self,
             DirectionsBenchmark.self,
+            TurnFaults.self,
             GuidanceDrives.self,
             GuidanceTrips.self,
             GuidancePrompts.self,
