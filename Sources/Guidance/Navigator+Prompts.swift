@@ -464,6 +464,8 @@ extension Navigator {
     mutating func sayReroute() {
         switch rerouteWords.observe(isRerouting: isOffRoute, isOnRoad: road != nil, at: now) {
         case .rerouting: alert(.maneuver, about: .reroute) { $0.rerouting }
+        // A first maneuver that is near needs the time.
+        case .rerouted: _ = alertIfFree(.maneuver) { $0.rerouting }
         case .turnRound: alert(.maneuver, about: .reroute) { $0.turnRound }
         case nil: break
         }

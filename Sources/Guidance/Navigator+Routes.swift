@@ -186,7 +186,10 @@ extension Navigator {
         skipDepartureWhenMoving()
         offer(others)
         translateRoute()
-        if self.pendingRequest == nil { promptManeuver() }
+        if self.pendingRequest == nil {
+            sayReroute()
+            promptManeuver()
+        }
     }
 
     /// Asks for the route again when its words are in another language than wanted by now.

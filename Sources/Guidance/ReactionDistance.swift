@@ -49,7 +49,7 @@ extension Navigator {
     /// Seconds of the current prompt, and of the one about to begin.
     private var secondsOfSpeech: Double {
         let left = prompts.secondsLeft(at: now)
-        // That another route is looked for is said with the first request for one.
+        // That another route is looked for is said around the first request for one.
         guard case .rerouting = state, rerouteWords.willAnnounce(at: now) else { return left }
         let sentence = Voice(language: options.language, measure: .metric).rerouting.text
         return left + SpeechTiming(language: options.language.tag).seconds(sentence)

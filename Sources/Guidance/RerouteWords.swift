@@ -1,10 +1,16 @@
-/// The prompts of a driver who has left the route: once that another route is looked for, and
+/// The prompts of a driver who has left the route: once that another route is looked for, or has been found, and
 /// once, where none is found for half a minute, the advice to turn round. Who is on no road of the map, as
 /// on a new one, is not sent back, and who has been on none for a while, as in a yard, hears neither.
 struct RerouteWords: Sendable {
-    enum Word: Sendable { case rerouting, turnRound }
+    enum Word: Sendable {
+        case rerouting, turnRound
+        /// The same as rerouting, where the route is there already: to be left out where its first maneuver is near.
+        case rerouted
+    }
 
     private var since: Duration?
+    /// Whether the first word waits for a route that is there at once.
+    private var isWaiting = false
     private var saidTurnRound = false
     /// When it was last announced that another route is looked for.
     private var said: Duration?
@@ -20,6 +26,8 @@ struct RerouteWords: Sendable {
     /// So long a route has to be followed before leaving it is announced again: one that circles in a yard comes onto a
     /// road for moments.
     static let followingTime = Duration.seconds(10)
+    /// Most routes are there by then.
+    static let answerTime = Duration.seconds(1)
     static let turnRoundAfter = Duration.seconds(30)
     /// So long a vehicle has to be on a road where it finds no route: most have one as soon as they are on one.
     static let planningTime = Duration.seconds(5)
@@ -28,7 +36,7 @@ struct RerouteWords: Sendable {
 
     /// Whether a reroute at a time is announced when it begins; it has not been yet.
     func willAnnounce(at now: Duration) -> Bool {
-        since == nil && !isQuiet(at: now)
+        isWaiting || since == nil && !isQuiet(at: now)
     }
 
     private func isQuiet(at now: Duration) -> Bool {
@@ -48,7 +56,8 @@ struct RerouteWords: Sendable {
             }
             since = nil
             saidTurnRound = false
-            return nil
+            defer { isWaiting = false }
+            return isWaiting ? .rerouted : nil
         }
         guard let since else {
             since = now
@@ -56,6 +65,11 @@ struct RerouteWords: Sendable {
             defer { said = now }
             if isQuiet(at: now) { return nil }
             followed = .zero
+            isWaiting = true
+            return nil
+        }
+        if isWaiting, now - since >= Self.answerTime {
+            isWaiting = false
             return .rerouting
         }
         guard !saidTurnRound, let onRoadSince, now - onRoadSince >= Self.planningTime,

@@ -76,6 +76,40 @@ import Testing
         #expect(count > 0)
     }
 
+    /// Who drives on past b has to turn where the road ends, 60 or 250 m behind it.
+    @Test(arguments: [11, 49])
+    func `rerouting is not said where the first maneuver needs the time`(columns: Int) throws {
+        let (road, blank) = (
+            String(repeating: "-", count: columns), String(repeating: " ", count: columns)
+        )
+        let map = try ScenarioMap(
+            """
+                                x\(road)y
+                                |\(blank)|
+                                |\(blank)|
+                                |\(blank)|
+            a-------------------b\(road)c
+                                 \(blank)|
+                                 \(blank)|
+                                 \(blank)z
+            """, grid: 10,
+            ways: [
+                "abc": ["highway": "residential", "name": "High Street"],
+                "bx": ["highway": "residential", "name": "Hill Road"],
+                "xy": ["highway": "residential", "name": "Park Road"],
+                "ycz": ["highway": "residential", "name": "Mill Lane"],
+            ])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.planningTime = 0.1
+        drive.stand(seconds: 2)
+        drive.setDestinations("x")
+        drive.stand(seconds: 2)
+        drive.drive("bc", speed: 10)
+        let said = drive.prompts.map(\.text)
+        #expect(said.contains("Rerouting") == (columns > 20), "\(said)")
+        #expect(said.contains { $0.lowercased().contains("turn left") }, "\(said)")
+    }
+
     private func expectNoOverlap(_ drive: ScenarioDrive) {
         let said = prompts(drive)
         #expect(said.count > 1)

@@ -12,7 +12,7 @@ import Testing
                 isRerouting: sign == "R" || sign == "Y", isOnRoad: sign == "R" || sign == "-",
                 at: .seconds(second))
             {
-            case .rerouting: "rerouting \(second)"
+            case .rerouting, .rerouted: "rerouting \(second)"
             case .turnRound: "turn round \(second)"
             case nil: nil
             }
@@ -20,37 +20,46 @@ import Testing
     }
 
     @Test func `rerouting is said once, however many reroutes follow`() {
-        #expect(said("--RR---RR---RRR---RR") == ["rerouting 2"])
+        #expect(said("--RR---RR---RRR---RR") == ["rerouting 3"])
+    }
+
+    @Test func `a route that is there at once is known before the word is said`() {
+        var words = RerouteWords()
+        #expect(words.observe(isRerouting: true, at: .zero) == nil)
+        #expect(words.willAnnounce(at: .milliseconds(500)))
+        #expect(words.observe(isRerouting: false, at: .milliseconds(500)) == .rerouted)
+        #expect(words.observe(isRerouting: true, at: .seconds(2)) == nil)
+        #expect(words.observe(isRerouting: true, at: .seconds(4)) == nil)
     }
 
     @Test func `a later reroute is said again`() {
         let pause = String(repeating: "-", count: 70)
-        #expect(said("R" + pause + "R") == ["rerouting 0", "rerouting 71"])
+        #expect(said("R" + pause + "R-") == ["rerouting 1", "rerouting 72"])
     }
 
     @Test func `who is on no road is not sent back`() {
-        #expect(said("-" + String(repeating: "Y", count: 90)) == ["rerouting 1"])
+        #expect(said("-" + String(repeating: "Y", count: 90)) == ["rerouting 2"])
         #expect(
             said("-" + String(repeating: "Y", count: 40) + "RRRRR-RRRRRRR")
-                == ["rerouting 1"])
+                == ["rerouting 2"])
         #expect(
             said("-" + String(repeating: "Y", count: 40) + "RRRRRRR")
-                == ["rerouting 1", "turn round 46"])
+                == ["rerouting 2", "turn round 46"])
     }
 
     @Test func `who has been on no road for a while hears nothing, until he is on one`() {
         let yard = String(repeating: "y", count: 70)
-        #expect(said("-RY" + yard + "Y" + yard + "Y") == ["rerouting 1"])
+        #expect(said("-RY" + yard + "Y" + yard + "Y") == ["rerouting 2"])
         let road = String(repeating: "-", count: 12)
-        #expect(said("-RY" + yard + "Y" + road + "R") == ["rerouting 1", "rerouting 86"])
+        #expect(said("-RY" + yard + "Y" + road + "R-") == ["rerouting 2", "rerouting 87"])
     }
 
     @Test func `who circles in a yard, on a road for moments, hears it once`() {
         let round = String(repeating: "y", count: 62) + "--R"
-        #expect(said("-R" + String(repeating: round, count: 5)) == ["rerouting 1"])
+        #expect(said("-R" + String(repeating: round, count: 5)) == ["rerouting 2"])
     }
 
     @Test func `where nothing is found for half a minute turning round is said, once`() {
-        #expect(said(String(repeating: "R", count: 90)) == ["rerouting 0", "turn round 30"])
+        #expect(said(String(repeating: "R", count: 90)) == ["rerouting 1", "turn round 30"])
     }
 }
