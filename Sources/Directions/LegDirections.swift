@@ -82,6 +82,7 @@ struct LegDirections {
                 .landmark(at: draft.from)
         }
         step.isStop = draft.role == .arrival && !isLast
+        step.beginsOnRoundabout = leavesFirstRoundabout(index) && !draft.kind.entersRoundabout
         return step
     }
 

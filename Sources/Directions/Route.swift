@@ -127,6 +127,8 @@ public struct Step: Hashable, Sendable {
     package var landmark: Landmark?
     /// Whether it is an arrival after which the trip goes on.
     package var isStop = false
+    /// Whether it leaves a roundabout on which the leg begins.
+    package var beginsOnRoundabout = false
     /// The name of the road behind the maneuver in sentences, which need not be the one on the sign
     /// at the corner; empty where it has neither name nor number.
     public var roadCall = RoadCall()

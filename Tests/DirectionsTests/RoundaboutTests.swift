@@ -200,6 +200,29 @@ import Testing
             try !DirectionsScenario(map).steps("aj").contains { $0.roundaboutTurnNumber != nil })
     }
 
+    @Test func `a roundabout that is left where it is entered has the number of its exit too`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+                  g
+                  |
+            a-----b
+                i j       d c
+                  f
+                  e
+            """, grid: 60,
+            ways: [
+                "bjfdb": ["highway": "primary", "junction": "roundabout", "name": ""],
+                "ab": ["highway": "primary"], "bi": ["highway": "primary"],
+                "cd": ["highway": "primary"], "ef": ["highway": "primary"],
+                "gb": ["highway": "primary"],
+            ])
+        let steps = try DirectionsScenario(map).steps("ai")
+        #expect(steps[1].roundaboutTurnNumber == 1)
+        #expect(steps[1].fullInstructionText.hasPrefix("At the roundabout, take the first exit"))
+    }
+
     @Test func `a trip that ends on the circle has no exit number`() throws {
         let map = try ScenarioMap(
             """

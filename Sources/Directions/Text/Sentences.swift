@@ -102,10 +102,12 @@ struct Sentences {
         let key = key(for: step.maneuver)
         if key == destination, step.isStop { return "stop" }
         // Who sets out on a roundabout is on it: an exit counted from there is another one a little later.
-        return step.roundaboutTurnNumber != nil && key == roundaboutEntry ? countedExit : key
+        let isCounted = step.roundaboutTurnNumber != nil && !step.beginsOnRoundabout
+        return isCounted && (key == roundaboutEntry || key == roundaboutExit) ? countedExit : key
     }
 
     private static let roundaboutEntry = "roundabout"
+    private static let roundaboutExit = "roundabout.leave"
     private static let countedExit = "roundabout.exit"
     private static let destination = "destination"
 
@@ -136,7 +138,7 @@ struct Sentences {
         case .offRampLeft, .offRampKeepLeft, .offRampSlightLeft, .offRampSharpLeft: "exit.left"
         case .offRampRight, .offRampKeepRight, .offRampSlightRight, .offRampSharpRight:
             "exit.right"
-        case .roundaboutExitClockwise, .roundaboutExitCounterclockwise: "roundabout.leave"
+        case .roundaboutExitClockwise, .roundaboutExitCounterclockwise: roundaboutExit
         case .ferryBoat: "ferry"
         case .ferryTrain: "train"
         default: roundaboutEntry
