@@ -82,13 +82,14 @@ struct LegDirections {
                 .landmark(at: draft.from)
         }
         step.isStop = draft.role == .arrival && !isLast
-        step.beginsOnRoundabout = leavesFirstRoundabout(index) && !draft.kind.entersRoundabout
+        step.beginsOnRoundabout = leavesFirstRoundabout(index)
         return step
     }
 
     /// Whether the leg begins on a roundabout, so that a step leaves it without an announced number.
     private func leavesFirstRoundabout(_ index: Int) -> Bool {
-        index == 1 && drafts.steps[index].kind.leavesRoundabout
+        let kind = drafts.steps[index].kind
+        return index == 1 && kind.leavesRoundabout && !kind.entersRoundabout
     }
 
     /// The features between the maneuver before a step and its own.

@@ -15,8 +15,9 @@ struct DepartureMonitor: Sendable {
     private var hasDriven = false
     /// Minimum metres to the stop since the first stand.
     private var nearest = Double.infinity
-    /// The course of the vehicle's nose, degrees from north, and metres to the stop, when it last stood.
+    /// Where the vehicle's nose points, degrees from north.
     private var nose: Double?
+    /// Metres to the stop from where it last stood.
     private var haltMeters = Double.infinity
     /// The last usable fix.
     private var last: (place: Coordinate, at: Duration)?

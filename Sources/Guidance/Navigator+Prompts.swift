@@ -70,12 +70,13 @@ extension Navigator {
             let index = track.steps[activeTrip.progress.step...].firstIndex(where: \.isSpoken)
         else { return nil }
         let first = ahead(index, activeTrip)
+        let isLeft = prompts.hasLeft(first)
         guard !isDestination(index, track),
             let next = track.steps[(index + 1)...].firstIndex(where: \.isSpoken),
             track.stepMeters[next] - track.stepMeters[index] < Voice.togetherMeters,
-            prompts.hasLeft(first) || isBeingDriven(first, index, track)
+            isLeft || isBeingDriven(first, index, track)
         else { return (index, first) }
-        if !prompts.hasLeft(first) { prompts.leave(first) }
+        if !isLeft { prompts.leave(first) }
         return (next, ahead(next, activeTrip))
     }
 

@@ -12,10 +12,7 @@ enum ReactionDistance {
     static let planningSeconds = 1.5
     /// Seconds from the end of a sentence until the driver acts: the time that prompts leave him.
     static let reactionSeconds = 2.0
-    /// Metres a second, of most turns in towns.
-    private static let turnSpeed = 6.0
-    /// Typical braking, metres a second squared.
-    private static let deceleration = 2.0
+    private static let turnSpeed = TurnApproach.townTurnSpeed
     /// A slower vehicle, metres a second, may do anything at once.
     private static let standingSpeed = 2.0
 
@@ -28,7 +25,7 @@ enum ReactionDistance {
         guard speed > standingSpeed else { return 0 }
         let seconds = max(planningSeconds, speech) + sentence
         let braking =
-            max(0, speed * speed - turnSpeed * turnSpeed) / (2 * deceleration)
+            max(0, speed * speed - turnSpeed * turnSpeed) / (2 * TurnApproach.deceleration)
         return speed * seconds + max(speed * reactionSeconds, braking)
     }
 }

@@ -13,6 +13,8 @@ struct TurnApproach: Sendable {
     /// Metres a second squared, of calm drivers.
     static let acceleration = 1.5
     static let deceleration = 2.0
+    /// Metres a second, of most turns in towns.
+    static let townTurnSpeed = 6.0
 
     /// The highest speed from which a calm driver brakes to another one over some metres; metres a second.
     static func speed(_ speed: Double, metersAhead meters: Double) -> Double {
@@ -60,7 +62,7 @@ extension Step {
         guard let bearingBefore, let bearingAfter else { return .infinity }
         switch Angle.difference(bearingBefore, bearingAfter) {
         case ..<55: return .infinity
-        case ..<120: return 6
+        case ..<120: return TurnApproach.townTurnSpeed
         default: return 4
         }
     }

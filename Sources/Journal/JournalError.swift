@@ -40,7 +40,7 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
         }
         if isBusy { return "end the other program that has it open" }
         if isKnown, system.f_flag & UInt(ST_RDONLY) != 0 {
-            guard mounts.mount(of: Self.resolved(directory))?.isReadOnly == true else {
+            guard mounts.mount(of: MountTable.resolved(directory))?.isReadOnly == true else {
                 return "its file system is read-only; mount it for writing"
             }
             // This mount is the service's own, which mounting again outside does not change.
@@ -71,11 +71,5 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
         Journal.fileSuffixes.map { path + $0 }.first {
             access($0, F_OK) == 0 && access($0, R_OK | W_OK) != 0
         }
-    }
-
-    private static func resolved(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 }

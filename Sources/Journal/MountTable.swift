@@ -54,6 +54,13 @@ public struct MountTable: Sendable {
         return found
     }
 
+    /// A path without symbolic links; the same one where nothing is there.
+    public static func resolved(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
     /// Whether a path is a directory or in it.
     public static func contains(_ directory: String, _ path: String) -> Bool {
         directory == "/" || path == directory || path.hasPrefix(directory + "/")

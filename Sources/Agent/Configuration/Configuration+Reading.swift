@@ -152,17 +152,22 @@ extension Configuration {
     /// The file to which 'turnstone setup' writes the password that systemd passes to the service as a credential:
     /// each vehicle of a machine has its own configuration, and its own password beside it.
     static func passwordFile(beside path: String) -> String {
-        let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        let vehicle = path[name...].hasSuffix(".toml") ? path[name...].dropLast(5) : path[name...]
-        return path[..<name] + (vehicle == "turnstone" ? "broker-password" : "\(vehicle).password")
+        file(beside: path, named: "broker-password", ofVehicle: ".password")
     }
 
     /// The file to which 'turnstone setup' copies the certificates of the broker's authority.
     static func authorityFile(beside path: String) -> String {
-        let password = passwordFile(beside: path)
-        return password.hasSuffix(".password")
-            ? "\(password.dropLast(".password".count)).authority.crt"
-            : "\(password.dropLast("password".count))authority.crt"
+        file(beside: path, named: "broker-authority.crt", ofVehicle: ".authority.crt")
+    }
+
+    /// A file beside the configuration: one of the gateway's own for `turnstone.toml`, else with the name of the
+    /// configuration and an ending.
+    private static func file(
+        beside path: String, named own: String, ofVehicle ending: String
+    ) -> String {
+        let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        let vehicle = path[name...].hasSuffix(".toml") ? path[name...].dropLast(5) : path[name...]
+        return path[..<name] + (vehicle == "turnstone" ? own : "\(vehicle)\(ending)")
     }
 
     /// The first line of a file; nil when this user may not read it.

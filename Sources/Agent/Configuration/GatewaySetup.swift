@@ -1,4 +1,5 @@
 public import AgentCore
+import Journal
 import MapFile
 
 #if canImport(Glibc)
@@ -75,7 +76,8 @@ public struct GatewaySetup: Sendable {
     public func writeConfiguration() throws(ConfigurationError) -> [String] {
         try validate()
         let text = try validText()
-        guard let authorityFile, let copy = authorityPlace, copy != resolvedPath(authorityFile)
+        guard let authorityFile, let copy = authorityPlace,
+            copy != MountTable.resolved(authorityFile)
         else {
             try Self.write(text, to: path, permissions: 0o644)
             return [path]
@@ -96,10 +98,10 @@ public struct GatewaySetup: Sendable {
     private var authorityPlace: String? {
         guard let authorityFile else { return nil }
         func directory(of path: String) -> String {
-            resolvedPath(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
+            MountTable.resolved(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
         }
         let own = directory(of: path)
-        let given = resolvedPath(authorityFile)
+        let given = MountTable.resolved(authorityFile)
         if directory(of: given) == own { return given }
         let copy = Configuration.authorityFile(beside: path)
         let name = copy.lastIndex(of: "/").map { copy[copy.index(after: $0)...] } ?? copy[...]

@@ -125,7 +125,7 @@ public struct AgentView: Sendable {
     private func stateFault(_ file: NamedFile, _ service: ServiceUnit, _ rights: UserRights)
         -> String?
     {
-        let path = resolvedPath(file.path)
+        let path = MountTable.resolved(file.path)
         guard
             !service.ownDirectories.contains(where: {
                 MountTable.contains($0, path) || MountTable.contains($0, file.path)
@@ -157,7 +157,7 @@ public struct AgentView: Sendable {
     ///
     /// - Parameter own: directories that are wholly the user's.
     private func obstacle(to file: NamedFile, _ rights: UserRights, own: [String]) -> Obstacle? {
-        let own = own + own.map(resolvedPath)
+        let own = own + own.map(MountTable.resolved)
         let isOwn = { (path: String) in own.contains { MountTable.contains($0, path) } }
         var names = Array(file.path.split(separator: "/").map(String.init).reversed())
         var directory = ""

@@ -1,4 +1,5 @@
 import AgentCore
+import Journal
 import MapFile
 
 #if canImport(Glibc)
@@ -29,7 +30,7 @@ struct ServiceUnit: Sendable {
     init?(running configuration: String, root: String = "") {
         // As sd_booted(3) finds it: a container may have units that nobody reads.
         guard access("\(root)/run/systemd/system", F_OK) == 0 else { return nil }
-        let wanted = Set([configuration, resolvedPath(configuration)])
+        let wanted = Set([configuration, MountTable.resolved(configuration)])
         let names = Set(Self.directories.flatMap { Folder.names(in: root + $0) })
         for file in names.sorted() where file.hasSuffix(".service") {
             guard let text = Self.text(of: file, root), text.contains("turnstone") else { continue }
@@ -187,13 +188,6 @@ struct ServiceUnit: Sendable {
             }
         }
     }
-}
-
-/// A path without symbolic links and with all its directories; as it was given where there is no such file.
-func resolvedPath(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
 }
 
 extension StringProtocol {

@@ -147,17 +147,14 @@ extension DraftSteps {
         let isContrary = own.isLeft && whole.isRight || own.isRight && whole.isLeft
         // What is no turn to the driver does not change the side of the one that is; where he has no choice, the greater
         // one is.
-        let isForced = steps[other].hasOneWayOn && bend(other) <= bend(index)
+        let isForced =
+            steps[other].hasOneWayOn
+            && TurnAngle.fromStraight(angle(other)) <= TurnAngle.fromStraight(angle(index))
         let isAside = isNameChange(other) || steps[other].kind == .suppressed || isForced
         if isContrary, isAside { return own }
         // Where it is announced, the words must not fit another road.
         guard fitsAnotherRoad(whole, at: index) else { return whole }
         return isContrary ? nil : own
-    }
-
-    /// Degrees by which a step turns, to whichever side.
-    private func bend(_ index: Int) -> Double {
-        TurnAngle.deviation(angle(index), TurnAngle.straight)
     }
 
     /// Gives the first of two steps the maneuver that both are together. Returns false, and leaves them two, where both have
