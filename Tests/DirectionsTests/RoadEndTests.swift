@@ -221,4 +221,49 @@ import Testing
         let maneuvers = try scenario.maneuvers("ad")
         #expect(maneuvers.first?.hasSuffix("RIGHT Harbour Street") == true, "\(maneuvers)")
     }
+
+    /// Behind the corner the road soon bends to where the approach led.
+    @Test(arguments: [ScenarioDrivingSide.right, .left])
+    func `a road that ends at another one is left around the corner at which that begins`(
+        side: ScenarioDrivingSide
+    ) throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                                                                  g
+
+
+
+
+
+
+                                                                                                                                                                                                                                                                n
+
+
+
+
+                a                                                           b
+
+                                                                              c
+
+
+                                                                                 d
+
+                                                                                                                                                            m
+                                                                                        e
+
+
+
+                                                                                                     f                                          l
+
+
+                                                                                                                  h                        k
+                                                                                                                            i       j
+                """, grid: 1,
+                ways: [
+                    "ab": ["highway": "residential"],
+                    "gbcdefhijklmn": ["highway": "secondary", "name": "Main Road"],
+                ], drivingSide: side))
+        #expect(try scenario.maneuvers("an") == ["TURN_RIGHT Main Road"])
+    }
 }

@@ -7,13 +7,18 @@ extension ArmComparison {
     private static let goingOn = 35.0
     /// Maximum deviation of the roads that lead aside at the end of another one, degrees; beyond it they lead back.
     private static let aside = 120.0
+    /// A road that leads aside by this over its first metres begins around a corner, degrees and metres.
+    private static let corner = 45.0
+    private static let beginning = 8.0
     /// Metres of a closed road that show where it leads.
     private static let closedLook = 10.0
 
     /// The turn at the end of a road onto one that would be taken unsaid; nil where the road goes on.
     func endOfRoad(_ index: Int, in intersection: Intersection) -> Instruction? {
         let road = intersection[index]
-        guard !context.origin.category.isMotorway, road.deviation > Self.goingOn else { return nil }
+        guard !context.origin.category.isMotorway,
+            road.deviation > Self.goingOn || beginsAside(road)
+        else { return nil }
         // Where the name changes a skew corner is one too, unless only a driveway or the like leads to the other side.
         let isCorner = max(road.deviation, road.firstDeviation) > Self.plainBend
         guard isCorner || graph.mustAnnounce(road.facts.name, after: context.origin.name) else {
@@ -29,6 +34,19 @@ extension ArmComparison {
                     isOpposite($0, to: road) && (isCorner || !$0.facts.category.isMinor)
                 })
         return isEnd ? Instruction(kindWhenSpoken(road), direction(of: road)) : nil
+    }
+
+    /// Whether a road that is seen to go on begins around a corner: it soon bends to where the approach led.
+    private func beginsAside(_ road: IntersectionRoad) -> Bool {
+        func course(_ edge: EdgeID) -> Double? {
+            graph.course(along: edge, from: 0, to: Self.beginning)
+        }
+        guard road.firstDeviation >= Self.corner, let back = course(context.via.reversed),
+            let onward = course(road.edge)
+        else { return false }
+        let angle = TurnAngle.between(TurnAngle.reversed(back), onward)
+        return TurnAngle.fromStraight(angle) >= Self.corner
+            && (angle > TurnAngle.straight) == road.isOnLeft
     }
 
     /// Whether a street is left around a corner where a driveway or the like leads straight on.
