@@ -24,6 +24,8 @@ public struct DeadReckoningModel: Hashable, Sendable {
     /// halves: hardly any of them stands, or speeds, all the time. On a route, and before the first fork.
     var endShare = 0.93
     var endShareSeconds = 250.0
+    /// The same share where the vehicle is expected to stand, which is one of the ends: many set out at once, and drive.
+    var standingShare = 0.88
     /// Mean difference of the distance to either side, as shares of the ways to these two ends.
     var brakingScale = 0.14
     var accelerationScale = 0.59
@@ -66,7 +68,8 @@ public struct DeadReckoningModel: Hashable, Sendable {
         }
         var along = max(path.meters - least, most - path.meters)
         if path.metersToFork == nil, !reckoning.isSensed {
-            along *= endShare / (1 + seconds / endShareSeconds)
+            along *=
+                reckoning.speed == 0 ? standingShare : endShare / (1 + seconds / endShareSeconds)
         }
         let aside = path.metersToFork.map { forkShare * (path.meters - $0 + most - $0) } ?? 0
         return (accuracy * accuracy + along * along + aside * aside + sensed).squareRoot()
@@ -76,12 +79,13 @@ public struct DeadReckoningModel: Hashable, Sendable {
     private func ends(of path: ReckonedPath, _ reckoning: DistanceReckoning) -> (
         least: Double, most: Double
     ) {
-        let speed = reckoning.speed
+        let speed = reckoning.seenSpeed
         let seconds = reckoning.unseenSeconds + reckoning.stuckSeconds
         let fastest = max(speed, fastestShare * path.expectedSpeed)
+        let least = reckoning.keptMeters - Self.change(of: speed, by: braking, in: seconds)
         return (
-            reckoning.meters - Self.change(of: speed, by: braking, in: seconds),
-            reckoning.meters + Self.change(of: fastest - speed, by: acceleration, in: seconds)
+            min(reckoning.meters, least),
+            reckoning.keptMeters + Self.change(of: fastest - speed, by: acceleration, in: seconds)
         )
     }
 
@@ -164,12 +168,15 @@ struct DrivenDistance: Sendable {
 
 /// The distance driven since the last fix.
 struct DistanceReckoning {
-    /// Metres forwards, at constant speed while unmeasured.
+    /// Metres forwards: at constant speed while unmeasured, or braking to a stand.
     var meters: Double
+    /// The same at constant speed in any case.
+    var keptMeters: Double
     /// Standard deviation of the part that a sensor has measured, metres.
     var deviation: Double
-    /// The last measured speed, metres a second, negative backwards.
+    /// Metres a second now, and as last measured.
     var speed: Double
+    var seenSpeed: Double
     /// Seconds since the last fix, and seconds among them in which nothing measured the speed.
     var seconds: Double
     var unseenSeconds: Double
@@ -179,19 +186,24 @@ struct DistanceReckoning {
     var isSensed: Bool
 
     /// Without a sensor.
-    init(speed: Double, seconds: Double) {
-        meters = speed * seconds
+    init(speed: Double, seconds: Double, braking: Braking?) {
+        keptMeters = speed * seconds
+        meters = braking?.meters(in: seconds) ?? keptMeters
         deviation = 0
-        self.speed = speed
+        self.speed = braking?.speed(after: seconds) ?? speed
+        seenSpeed = speed
         self.seconds = seconds
         unseenSeconds = seconds
         isSensed = false
     }
 
     init(_ sensed: SpeedSensor.Reckoning, seconds: Double) {
-        meters = sensed.meters + sensed.speed * sensed.aheadSeconds
+        let ahead = sensed.aheadSeconds
+        keptMeters = sensed.meters + sensed.speed * ahead
+        meters = sensed.expectedMeters
         deviation = sensed.deviation
-        speed = abs(sensed.speed)
+        seenSpeed = abs(sensed.speed)
+        speed = sensed.braking?.speed(after: ahead) ?? seenSpeed
         self.seconds = seconds
         unseenSeconds = sensed.unseenSeconds
         stuckSeconds = sensed.stuckSeconds

@@ -12,7 +12,7 @@ extension Matcher {
     /// Carries the last location on along the road when fixes stay away; `now` is monotonic.
     ///
     /// The distance comes from the vehicle's own speed sensor while that is trusted; without it, and behind its
-    /// last reading, the speed is kept. The place follows the route, else the straightest road, and waits at an
+    /// last reading, the speed is kept; who was braking to a stand by then has halted (``Braking``). The place follows the route, else the straightest road, and waits at an
     /// undecided fork and before a second round of a loop; if the yaw-rate sensor contradicts that, it follows the
     /// path whose bends fit (``TurnPaths``). The possible error by a stop, a higher speed or another road is the
     /// location's accuracy (``DeadReckoningModel``). The hypotheses are not touched, so that the next fix finds
@@ -58,7 +58,10 @@ extension Matcher {
     /// The distance in `seconds` since the last fix, by the sensor or the last speed.
     private func reckoning(after seconds: Double, at now: Duration) -> DistanceReckoning {
         guard let sensed = wheels.reckoning(at: now.inSeconds) else {
-            return DistanceReckoning(speed: lastLocation?.speed ?? 0, seconds: seconds)
+            let isStanding = lastObservation?.isStanding == true
+            return DistanceReckoning(
+                speed: isStanding ? 0 : lastLocation?.speed ?? 0, seconds: seconds,
+                braking: isStanding ? nil : recentSpeeds.braking)
         }
         return DistanceReckoning(sensed, seconds: seconds)
     }

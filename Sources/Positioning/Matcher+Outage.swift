@@ -200,7 +200,7 @@ struct OutageReckoning {
 
     /// By the vehicle's own sensor.
     init(_ sensed: SpeedSensor.Reckoning, driver: DriverModel) {
-        expected = max(0, sensed.meters + sensed.speed * sensed.aheadSeconds)
+        expected = max(0, sensed.expectedMeters)
         scale =
             driver.outageScale + sensed.deviation
             + (driver.outageScaleSpeed + driver.outageScaleShare * abs(sensed.speed))

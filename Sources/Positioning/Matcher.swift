@@ -73,6 +73,8 @@ public struct Matcher: Sendable {
     var kept: [RoadHypothesis] = []
     /// Metres a second; from the receiver, or from the distance between the last fixes.
     var lastSpeed: Double?
+    /// Of the receiver.
+    var recentSpeeds = RecentSpeeds()
     var lastLocation: MatchedLocation?
     /// Monotonic time of the last usable fix.
     var lastFixAt = Duration.zero
@@ -125,6 +127,7 @@ public struct Matcher: Sendable {
         lastWeighed = nil
         freeTrack.restart()
         lastSpeed = nil
+        recentSpeeds.removeAll()
         lastLocation = nil
         profile.end()
         turnPaths.removeAll()
@@ -157,6 +160,7 @@ public struct Matcher: Sendable {
         step(usable, route: route)
         wheels.observe(usable, at: seconds)
         yaw.observe(usable, at: seconds)
+        recentSpeeds.take(usable.speed, at: seconds)
         profile.begin(at: seconds)
         turnPaths.removeAll()
         lastFix = usable

@@ -46,6 +46,22 @@ import Testing
         #expect(drive.requests.count == 1)
     }
 
+    @Test func `who parks before a turn is not told of it`() throws {
+        var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
+        drive.stand(seconds: 2)
+        drive.setDestinations("g")
+        drive.drive("b", speed: 12)
+        drive.drive("c", speed: 12, seconds: 24)
+        // At 2 m/s squared; the last fix comes a second before the stand, and the engine goes off.
+        for speed in [10.0, 8, 6, 4, 2] { drive.drive("c", speed: speed, seconds: 1) }
+        let place = drive.place
+        let told = drive.prompts.count
+        drive.wait(seconds: 95)
+        #expect(drive.prompts[told...].map(\.text) == ["GPS signal lost"])
+        let last = drive.locations.last { $0.matched.source == .deadReckoning }
+        #expect(try #require(last).matched.coordinate.distance(to: place) < 10)
+    }
+
     @Test func `no other route is asked for from a place that is only guessed`() throws {
         var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
         drive.stand(seconds: 2)

@@ -308,6 +308,15 @@ struct SpeedSensor: Sendable {
         var lostSeconds: Double
         /// Seconds since the last reading alone, in which the vehicle may have moved on at ``speed``.
         var aheadSeconds: Double
+        /// Nil unless the vehicle was braking to a stand at the last reading.
+        var braking: Braking?
+
+        /// Metres forwards minus metres backwards up to now.
+        var expectedMeters: Double {
+            guard let braking else { return meters + speed * aheadSeconds }
+            let ahead = braking.meters(in: aheadSeconds)
+            return meters + (speed < 0 ? -ahead : ahead)
+        }
     }
 
     /// Nil if the sensor is not trusted, or was silent already at the last fix.
@@ -334,7 +343,15 @@ struct SpeedSensor: Sendable {
             unseenSeconds: ahead + latest.silence - start.silence,
             stuckSeconds: habit.stuckSeconds(run: run, isStanding: isStanding),
             lostSeconds: habit.lostSeconds(run: run, isStanding: isStanding),
-            aheadSeconds: ahead)
+            aheadSeconds: ahead, braking: braking(upTo: latest, scale: scale))
+    }
+
+    /// The braking that the readings of the second before one show.
+    private func braking(upTo latest: ReadingHistory.Entry, scale: Double) -> Braking? {
+        guard latest.value > 0, let earlier = history.state(at: latest.at - 1)?.value else {
+            return nil
+        }
+        return Braking(speed: scale * latest.value, earlier: scale * earlier, seconds: 1)
     }
 
     /// The moment of the last reading less its delay, seconds on the monotonic clock; nil without any.
