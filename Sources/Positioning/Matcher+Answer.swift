@@ -17,14 +17,42 @@ extension Matcher {
             time: fix.time, source: .fix, position: nil, confidence: 0)
         guard let answer = likeliestPosition(for: fix) else { return location }
         place(&location, on: answer.edge, at: answer.offset)
-        location.confidence = answer.confidence
+        let variance = varianceAlong(answer.offsetVariance, of: fix)
+        let stretch = stretch(
+            around: answer.edge, at: answer.offset, deviation: max(0, variance).squareRoot())
+        if keepsEvidence { evidence?.stretch = stretch }
+        location.confidence = answer.confidence * stretch.probability(confidenceConstants)
         location.edgeConfidence = min(answer.edgeShare, location.confidence)
         let spread =
             answer.share < Self.sureOfRoad ? spread(around: answer.edge, at: answer.offset) : 0
         location.accuracy = options.receiver.placeAccuracy.meters(
-            along: varianceAlong(answer.offsetVariance, of: fix), spread: spread,
+            along: variance, spread: spread,
             aside: outermostLane(of: answer.edge))
         return location
+    }
+
+    /// The road around a place on it.
+    private mutating func stretch(
+        around edge: EdgeID, at offset: Double, deviation: Double
+    ) -> RoadStretch {
+        let length = network.length(of: edge)
+        return RoadStretch(
+            behind: metersOfRoad(from: edge.reversed, left: offset, within: 6 * deviation),
+            ahead: metersOfRoad(from: edge, left: length - offset, within: 6 * deviation),
+            deviation: deviation)
+    }
+
+    /// Metres to the end of the road of an edge, of which `left` are on the edge itself; infinite if farther than `reach`.
+    private mutating func metersOfRoad(
+        from edge: EdgeID, left: Double, within reach: Double
+    ) -> Double {
+        var (last, meters) = (edge, left)
+        while meters <= reach {
+            guard let next = last.next(onRoadIn: network) else { return meters }
+            last = next
+            meters += max(0.1, network.length(of: next))
+        }
+        return .infinity
     }
 
     /// The variance along the road, square metres: at most what the fix alone says.
@@ -132,7 +160,6 @@ extension Matcher {
         }
         guard best >= 0, standings[best].weight > offRoadWeight else { return nil }
         let answer = standings[best]
-        lastAnswer = (best, offRoadWeight)
         let (weight, confidence) = roadConfidence(
             ofStanding: best, offRoadWeight: offRoadWeight, interval: fix.elapsed ?? 1,
             isStanding: lastObservation?.isStanding == true)
@@ -141,6 +168,10 @@ extension Matcher {
             edge: answer.edge, offset: answer.offset, offsetVariance: answer.offsetVariance,
             share: min(1, weight / all), edgeShare: min(1, answer.weight / all),
             confidence: confidence)
+    }
+
+    private var confidenceConstants: ConfidenceConstants {
+        mutating get { trellis == nil ? .online : .wholeTrace }
     }
 
     /// The weight of the road of one of the ``standings``, and how sure it is.
@@ -154,36 +185,21 @@ extension Matcher {
             if standings[number].isOnRoadOfAnswer { weight += standings[number].weight }
         }
         var confidence = RoadConfidence(
-            interval: interval, isStanding: isStanding, isWholeTrace: trellis != nil)
+            interval: interval, isStanding: isStanding, constants: confidenceConstants)
+        if keepsEvidence {
+            evidence = RoadEvidence(interval: interval, isStanding: isStanding)
+        }
         for number in standings.indices where !standings[number].isOnRoadOfAnswer {
-            confidence.add(
-                rival: standings[number].weight / weight, isAtFork: isAtFork(with: best, number))
+            let ratio = standings[number].weight / weight
+            confidence.add(rival: ratio, isAtFork: isAtFork(with: best, number))
+            if keepsEvidence {
+                let isAtFork = isAtFork(with: best, number)
+                evidence?.add(rival: ratio, isAtFork: isAtFork)
+            }
         }
         confidence.add(rival: offRoadWeight / weight, isAtFork: false)
+        if keepsEvidence { evidence?.add(rival: offRoadWeight / weight, isAtFork: false) }
         return (weight, confidence.value)
-    }
-
-    /// The evidence of the last answer, on a road.
-    package mutating func roadEvidence() -> RoadEvidence {
-        evidence(
-            ofStanding: lastAnswer.standing, offRoadWeight: lastAnswer.offRoadWeight,
-            interval: lastFix?.elapsed ?? 1, isStanding: lastObservation?.isStanding == true)
-    }
-
-    /// What ``roadConfidence(ofStanding:offRoadWeight:interval:isStanding:)`` has gone by.
-    mutating func evidence(
-        ofStanding best: Int, offRoadWeight: Double, interval: Double, isStanding: Bool
-    ) -> RoadEvidence {
-        let weight = standings.reduce(0) { $0 + ($1.isOnRoadOfAnswer ? $1.weight : 0) }
-        var rivals: [RoadEvidence.Rival] = []
-        for number in standings.indices where !standings[number].isOnRoadOfAnswer {
-            rivals.append(
-                RoadEvidence.Rival(
-                    ratio: standings[number].weight / weight,
-                    isAtFork: isAtFork(with: best, number)))
-        }
-        rivals.append(RoadEvidence.Rival(ratio: offRoadWeight / weight, isAtFork: false))
-        return RoadEvidence(interval: interval, isStanding: isStanding, rivals: rivals)
     }
 
     /// Whether another standing is on a road that parts from that of the answer where one of both begins.

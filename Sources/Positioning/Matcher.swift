@@ -40,8 +40,10 @@ public struct Matcher: Sendable {
     var recent: [EdgeID] = []
     var search = NetworkSearch()
     var standings: [Standing] = []
-    /// The number of the last answer's standing, and the weight of being on no road.
-    var lastAnswer = (standing: 0, offRoadWeight: 0.0)
+    /// Whether ``evidence`` is kept.
+    package var keepsEvidence = false
+    /// The evidence of the last answer on a road.
+    package internal(set) var evidence: RoadEvidence?
     var spreads: [Double] = []
     /// For the choice of the heaviest hypotheses.
     private var logWeights: [Double] = []

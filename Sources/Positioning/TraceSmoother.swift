@@ -27,7 +27,10 @@ public struct TraceSmoother: Sendable {
     public var lastRejection: FixFilter.Rejection? { matcher.lastRejection }
 
     /// Whether ``evidence`` is kept.
-    package var keepsEvidence = false
+    package var keepsEvidence: Bool {
+        get { matcher.keepsEvidence }
+        set { matcher.keepsEvidence = newValue }
+    }
     /// The evidence of the answers on roads, once ``finish()`` was called.
     package private(set) var evidence: [UTCTime: RoadEvidence] = [:]
 
@@ -133,11 +136,7 @@ public struct TraceSmoother: Sendable {
             ofStanding: answer, offRoadWeight: 0, interval: interval,
             isStanding: fix.observation.isStanding
         ).confidence
-        if keepsEvidence {
-            evidence[fix.usable.time] = matcher.evidence(
-                ofStanding: answer, offRoadWeight: 0, interval: interval,
-                isStanding: fix.observation.isStanding)
-        }
+        if keepsEvidence { evidence[fix.usable.time] = matcher.evidence }
         return confidence
     }
 
@@ -181,6 +180,13 @@ public struct TraceSmoother: Sendable {
             let fix = fixes[Int(record.fix)]
             matcher.keepFrame(near: fix.usable.coordinate)
             matcher.place(&locations[Int(record.fix)], on: edge, at: offset)
+            let road = chain.road(at: forward[index].meters, in: matcher.network)
+            let stretch = RoadStretch(
+                behind: max(0, forward[index].meters - road.lowerBound),
+                ahead: max(0, road.upperBound - forward[index].meters),
+                deviation: (one.variance * share).squareRoot())
+            locations[Int(record.fix)].confidence *= stretch.probability(.wholeTrace)
+            if keepsEvidence { evidence[fix.usable.time]?.stretch = stretch }
             locations[Int(record.fix)].accuracy = matcher.smoothedAccuracy(
                 on: edge, of: fix.usable, forward: one.variance, both: one.variance * share)
         }
@@ -433,7 +439,8 @@ struct EdgeChain {
         return (edges[number], offset)
     }
 
-    /// From where to where along the chain the road leads, one way in one direction, that is driven at a distance.
+    /// From where to where along the chain the road leads, one way in one direction, that is driven at a distance;
+    /// infinitely far where it goes on before or behind the chain.
     func road(at meters: Double, in network: RoadNetwork) -> ClosedRange<Double> {
         func isOnRoad(_ number: Int, _ other: Int) -> Bool {
             edges[number].isSameRoad(as: edges[other], in: network)
@@ -442,7 +449,13 @@ struct EdgeChain {
         var last = first
         while first > 0, isOnRoad(first, first - 1) { first -= 1 }
         while last < edges.count - 1, isOnRoad(last, last + 1) { last += 1 }
-        return starts[first]...starts[last + 1]
+        let goesBack =
+            first == 0
+            && edges[0].reversed.next(onRoadIn: network) != nil
+        let goesOn =
+            last == edges.count - 1
+            && edges[last].next(onRoadIn: network) != nil
+        return (goesBack ? -.infinity : starts[first])...(goesOn ? .infinity : starts[last + 1])
     }
 
     /// The same; nil beyond the chain.

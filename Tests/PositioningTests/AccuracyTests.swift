@@ -111,7 +111,7 @@ import Testing
         _ rivals: [Double], isAtFork: Bool = false, interval: Double = 1, isStanding: Bool = false
     ) -> Double {
         var confidence = RoadConfidence(
-            interval: interval, isStanding: isStanding, isWholeTrace: false)
+            interval: interval, isStanding: isStanding, constants: .online)
         for rival in rivals { confidence.add(rival: rival, isAtFork: isAtFork) }
         return confidence.value
     }
@@ -124,9 +124,41 @@ import Testing
             last = confidence
         }
         // Nothing is certain, less so the longer nothing was seen.
-        #expect((0.997..<0.9995).contains(Self.confidence([0])))
+        #expect((0.999..<0.9999).contains(Self.confidence([0])))
         #expect(Self.confidence([0], interval: 0.1) == Self.confidence([0]))
         #expect(Self.confidence([0], interval: 30) < Self.confidence([0], interval: 5))
+    }
+
+    @Test(arguments: [ConfidenceConstants.online, .wholeTrace])
+    func `two roads that are equally heavy are told as a half each, at forks too`(
+        constants: ConfidenceConstants
+    ) {
+        for isAtFork in [false, true] {
+            var confidence = RoadConfidence(interval: 1, isStanding: false, constants: constants)
+            confidence.add(rival: 1, isAtFork: isAtFork)
+            #expect((0.49...0.5).contains(confidence.value))
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a road that ends within the error of the place along it is in doubt`(isWholeTrace: Bool) {
+        let map = try! ScenarioMap(
+            "a-------------------b-------------------c", grid: 40,
+            ways: ["ab": ["highway": "secondary"], "bc": ["highway": "secondary"]])
+        var drive = TestDrive(on: map.network)
+        var smoother = TraceSmoother(network: map.network)
+        drive.drive(along: map.places("abc"), speed: 8) { fix, meters in
+            fix.standardDeviation = 12
+            _ = smoother.add(fix, at: .seconds(meters / 8), route: nil)
+        }
+        let answers = isWholeTrace ? smoother.finish() : drive.answers
+        func least(_ meters: Range<Double>) -> Double {
+            answers.filter {
+                meters.contains($0.coordinate.distance(to: map.coordinate("b")))
+            }.map(\.confidence).min() ?? 0
+        }
+        #expect(least(150..<300) > 0.995)
+        #expect((0.5..<0.97).contains(least(0..<10)))
     }
 
     @Test func `who drives on at a fork is believed sooner, who stands there is not`() {

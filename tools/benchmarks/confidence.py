@@ -6,7 +6,7 @@
 
 DRIVES are folders of drives as in ../shared/data/drives, or of cold starts of them (cold_starts.py), of which there are
 enough doubtful seconds; maps are named as the drives' extracts. `fit` maximizes the likelihood of what was true over
-all intervals between fixes together, and prints the constants; of whole traces (--smooth) it fits the lapse alone. `check` prints for each bin of the confidence that was told
+all intervals between fixes together, and prints the constants; those of whole traces (--smooth) are others. `check` prints for each bin of the confidence that was told
 its seconds, the drives they are of, percent told and right (road and direction), and between which bounds the difference
 lies in 95 of 100 samples of as many drives (bootstrap by drive: seconds of one drive are much alike). A bin is met when
 a difference of at most 2 points lies between them. With `--outage` it is that of dead reckoning in outages of so many
@@ -30,16 +30,18 @@ import position_errors
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST_STEP = 3.5          # Matcher.longestStep
 NEXT_TO_NOTHING = 1e-5      # weight of a rival, as in RoadConfidence
-# As in RoadConfidence. Of whole traces the lapse alone is another one.
-CONSTANTS = {"power": 0.83, "rivalOdds": 0.67, "forkOdds": 0.26, "lapseInSecond": 0.0015,
-             "lapseGrowth": 0.22}
-LAPSE_IN_TRACE = 0.0008
+SAME_PLACE = 10.0           # Matcher.samePlace, metres
+NEAR = 0.2                  # RoadConfidence.near
+# As in ConfidenceConstants.
+ONLINE = {"power": 0.73, "rivalOdds": 0.62, "forkOdds": 0.095, "nearPower": 2.9, "lapse": 0.00023,
+          "errorAlong": 0.69, "lapseGrowth": 0.6}
+WHOLE_TRACE = ONLINE | {"lapse": 0.00015, "errorAlong": 1.2}
 
-Told = namedtuple("Told", "drive right confidence interval standing rivals")
+Told = namedtuple("Told", "drive right confidence interval standing rivals stretch")
 
 
 def constants(smooth):
-    return CONSTANTS | ({"lapseInSecond": LAPSE_IN_TRACE} if smooth else {})
+    return WHOLE_TRACE if smooth else ONLINE
 
 
 def answers(args, folder, every):
@@ -55,11 +57,12 @@ def answers(args, folder, every):
     drive = meta.get("drive", folder.name)
     judged = position_errors.judged(folder, trace.read_text(), rows, bool(args.outage))
     if args.outage:
-        return [Told(drive, second.is_directed, second.confidence, 0, False, [])
+        return [Told(drive, second.is_directed, second.confidence, 0, False, [], None)
                 for row, second in judged if row["way_id"]]
     all_told = [Told(drive, second.is_directed, second.confidence,
                      float(row["interval"]), row["standing"] == "1",
-                     [(float(r.rstrip("f")), r.endswith("f")) for r in row["rivals"].split()])
+                     [(float(r.rstrip("f")), r.endswith("f")) for r in row["rivals"].split()],
+                     tuple(float(row[name]) for name in ("behind", "ahead", "deviation")))
                 for row, second in judged if row["rivals"] and row["way_id"]]
     for told in all_told:
         computed = confidence(told[3:], **constants(args.smooth))
@@ -76,15 +79,18 @@ def corpus(args, every):
                 for told in part]
 
 
-def confidence(case, power, rivalOdds, forkOdds, lapseInSecond, lapseGrowth):
-    """As RoadConfidence computes it."""
-    interval, standing, rivals = case
-    doubt = len(rivals) * lapseInSecond * max(1, interval) ** lapseGrowth
+def confidence(case, power, rivalOdds, forkOdds, nearPower, lapse, errorAlong, lapseGrowth):
+    """As RoadConfidence and RoadStretch compute it."""
+    interval, standing, rivals, (behind, ahead, deviation) = case
+    doubt = len(rivals) * lapse * max(1, interval) ** lapseGrowth
     for ratio, fork in rivals:
         if ratio > NEXT_TO_NOTHING:
             is_fork = not standing and (fork or interval > LONGEST_STEP)
-            doubt += ratio ** power * (forkOdds if is_fork else rivalOdds)
-    return 1 / (1 + doubt)
+            odds = ratio ** power * (forkOdds if is_fork else rivalOdds)
+            doubt += max(odds, ratio ** nearPower) if ratio > NEAR else odds
+    scale = max(0.1, errorAlong * deviation)
+    beyond = lambda meters: 0.5 * math.exp(-(meters + SAME_PLACE) / scale)
+    return max(0, 1 - beyond(behind) - beyond(ahead)) / (1 + doubt)
 
 
 def cases(all_told):
@@ -92,7 +98,10 @@ def cases(all_told):
     count = Counter()
     for told in all_told:
         rivals = tuple((r, f) if r > NEXT_TO_NOTHING else (0, False) for r, f in told.rivals)
-        count[(told.interval, told.standing, rivals), told.right] += 1
+        # What is many deviations away makes no difference.
+        behind, ahead, deviation = told.stretch
+        stretch = tuple(round(min(meters, 20 * deviation)) for meters in (behind, ahead))
+        count[(told.interval, told.standing, rivals, (*stretch, round(deviation, 1))), told.right] += 1
     return count
 
 
@@ -138,11 +147,9 @@ def fit(args):
     for every in args.every:
         count += cases(corpus(args, every))
     begin = constants(args.smooth)
-    free = ["lapseInSecond"] if args.smooth else list(begin)
-    filled = lambda values: (begin | dict(zip(free, values))).values()
     print(f"{sum(count.values())} seconds, loss {loss(count, begin.values()):.1f} to begin with")
-    least, values = minimized(lambda v: loss(count, filled(v)), [begin[name] for name in free])
-    for name, value in zip(free, values):
+    least, values = minimized(lambda v: loss(count, v), list(begin.values()))
+    for name, value in zip(begin, values):
         print(f"{name} = {value:.4g}")
     print(f"loss {least:.1f}")
 

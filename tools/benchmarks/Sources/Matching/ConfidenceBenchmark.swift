@@ -14,7 +14,8 @@ struct ConfidenceBenchmark: ParsableCommand {
         discussion: """
             The columns of `turnstone match`, then the seconds since the fix before, 1 where the vehicle stands, and \
             each rival's weight for one of the answer's road, with an f behind it where it parts from the answer at a \
-            fork; being on no road is the last. By these tools/benchmarks/confidence.py fits the constants of RoadConfidence.
+            fork; being on no road is the last. Of whole traces also the metres along the path back to where the answer's road \
+            begins and on to where it ends, and the deviation of the place along it. By these tools/benchmarks/confidence.py fits the constants of RoadConfidence.
             """)
 
     @Option(name: .shortAndLong, help: "The map file.")
@@ -42,11 +43,14 @@ struct ConfidenceBenchmark: ParsableCommand {
         var reader = NMEAReader()
         let fixes = reader.read(log: try InputFile.text(trace, "a log of NMEA sentences"))
         guard let start = reader.start else { throw UserError("'\(trace)' has no time") }
-        print("t,way_id,direction,lat,lon,confidence,source,accuracy,interval,standing,rivals")
+        print(
+            "t,way_id,direction,lat,lon,confidence,source,accuracy,interval,standing,rivals,behind,ahead,deviation"
+        )
         let seen = fixes.compactMap { fix in
             fix.time.map { (fix, $0.secondsSince1970 - start.secondsSince1970) }
         }.filter { Int($0.1.rounded()) % every == 0 }
         var matcher = Matcher(network: network)
+        matcher.keepsEvidence = true
         var smoother = TraceSmoother(network: network)
         smoother.keepsEvidence = true
         for (number, (fix, seconds)) in seen.enumerated() {
@@ -65,7 +69,7 @@ struct ConfidenceBenchmark: ParsableCommand {
                     print(row(told, nil, at: now, in: network))
                 }
             } else if let location = matcher.handle(fix, at: .seconds(seconds), route: nil) {
-                let evidence = location.roadSnapped ? matcher.roadEvidence() : nil
+                let evidence = location.roadSnapped ? matcher.evidence : nil
                 print(row(location, evidence, at: seconds, in: network))
             }
         }
@@ -84,7 +88,7 @@ struct ConfidenceBenchmark: ParsableCommand {
             "\(seconds)", "", "", "\(location.coordinate.latitude)",
             "\(location.coordinate.longitude)", "\(location.confidence)",
             location.source == .fix ? "fix" : "deadReckoning",
-            "\(location.accuracy ?? .nan)", "", "", "",
+            "\(location.accuracy ?? .nan)", "", "", "", "", "", "",
         ]
         if let edge = location.position?.edge {
             fields[1] = "\(network.osmID(of: network.way(of: edge)))"
@@ -95,6 +99,10 @@ struct ConfidenceBenchmark: ParsableCommand {
             fields[9] = evidence.isStanding ? "1" : "0"
             fields[10] = evidence.rivals.map { "\($0.ratio)\($0.isAtFork ? "f" : "")" }
                 .joined(separator: " ")
+            if let stretch = evidence.stretch {
+                fields.replaceSubrange(
+                    11..., with: [stretch.behind, stretch.ahead, stretch.deviation].map { "\($0)" })
+            }
         }
         return fields.joined(separator: ",")
     }
