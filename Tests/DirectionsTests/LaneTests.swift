@@ -36,6 +36,33 @@ import Testing
             try lanes(scenario, "ae") == "NORMAL_LEFT | STRAIGHT+*NORMAL_RIGHT* | *NORMAL_RIGHT*")
     }
 
+    /// Over the first carriageway of the road one goes straight on, to turn onto the second.
+    @Test(arguments: [ScenarioDrivingSide.right, .left])
+    func `for a turn over two places the lanes that point to its side are recommended`(
+        side: ScenarioDrivingSide
+    ) throws {
+        let arrows = side == .right ? "left|through;right" : "left;through|right"
+        let drawing =
+            side == .right
+            ? "        d\n\nf-------e---g\n\nh-------b---i\n\n        a\n"
+            : "    d\n\ng---e-------f\n\ni---b-------h\n\n    a\n"
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                drawing, grid: 6,
+                ways: [
+                    "ab": ["highway": "secondary", "turn:lanes:forward": arrows, "name": "in"],
+                    "be": ["highway": "secondary", "name": "in"],
+                    "ed": ["highway": "secondary", "name": "in"],
+                    "gef": ["highway": "primary", "oneway": "yes", "name": "Ring"],
+                    "hbi": ["highway": "primary", "oneway": "yes", "name": "Ring"],
+                ], drivingSide: side))
+        #expect(
+            try lanes(scenario, "af")
+                == (side == .right
+                    ? "*NORMAL_LEFT* | STRAIGHT+NORMAL_RIGHT"
+                    : "NORMAL_LEFT+STRAIGHT | *NORMAL_RIGHT*"))
+    }
+
     @Test(arguments: ["left|through;right", "left|through|through"])
     func `an arrow that stands again on the road ahead is no arrow of the exit before it`(
         ahead: String

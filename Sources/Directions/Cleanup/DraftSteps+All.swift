@@ -8,6 +8,7 @@ extension DraftSteps {
         collapseTurns()
         turnAsRoadBends()
         nameSidesOfRamps()
+        fitLanesToSides()
         anticipateLanes()
         joinSilentSteps()
         suppressShortNames()

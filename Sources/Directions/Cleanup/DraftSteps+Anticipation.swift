@@ -73,7 +73,7 @@ extension DraftSteps {
     }
 
     private mutating func narrow(_ index: Int, to next: LaneMatch, keeping side: Side) {
-        guard var own = lanes(index) else { return }
+        guard let own = lanes(index) else { return }
         let count = next.taken.count
         let first =
             switch side {
@@ -81,9 +81,7 @@ extension DraftSteps {
             case .right: own.taken.lowerBound + min(next.toRight, count)
             }
         let start = min(max(first, 0), own.lanes.count - count)
-        own.taken = start..<start + count
-        steps[index].junctions.first?.lanes = .narrowed(UInt32(narrowedLanes.count))
-        narrowedLanes.append(own)
+        recommend(start..<start + count, of: own, at: index)
     }
 
     /// Two silent passages with the same lanes are one.
