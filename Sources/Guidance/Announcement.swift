@@ -10,7 +10,8 @@ import Routing
 struct Announcement: Hashable, Codable, Sendable {
     /// When its sentence ends, by the receiver's time.
     var end: UTCTime
-    /// The route from the vehicle to behind the last announced maneuver, ``maximumMeters`` at most.
+    /// The route from the vehicle to behind the last announced maneuver, the exit of a roundabout with its entry;
+    /// ``maximumMeters`` at most.
     var edges: [EdgeID]
     /// The maneuver.
     var turn: Turn
@@ -48,7 +49,12 @@ struct Announcement: Hashable, Codable, Sendable {
         self.meters = meters
         mentioned = follower.flatMap { track.turn(ofStep: $0) }
         let here = activeTrip.progress.meters
-        let last = min(track.stepMeters[follower ?? index] + 1, here + Self.maximumMeters)
+        var known = follower ?? index
+        // The number of a roundabout's exit is announced with the entry.
+        if known + 1 < track.steps.count, Voice.leavesByCountedExit(known + 1, in: track.steps) {
+            known += 1
+        }
+        let last = min(track.stepMeters[known] + 1, here + Self.maximumMeters)
         edges = track.edges.filter { $0.endMeters >= here && $0.startMeters <= last }.map(\.edge)
     }
 

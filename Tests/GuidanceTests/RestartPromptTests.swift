@@ -33,19 +33,47 @@ import Testing
             "nop": ["highway": "residential", "name": "N Street"],
         ])
 
-    /// A drive to p, or its rest after a restart.
+    /// A roundabout that is left by the third exit.
+    private static let roundabout = try! ScenarioMap(
+        """
+                          a
+                          |
+                          b
+        i---------------j   d---------------c
+                          f
+                          |
+                          e
+        """, grid: 30,
+        ways: [
+            "bjfdb": ["highway": "primary", "junction": "roundabout", "name": ""],
+            "ab": ["highway": "primary", "name": "North Road"],
+            "cd": ["highway": "primary", "name": "East Road"],
+            "ef": ["highway": "primary", "name": "South Road"],
+            "ij": ["highway": "primary", "name": "West Road"],
+        ])
+
+    /// A drive from a to the last of the corners, or its rest after a restart.
     private struct Trip {
-        static let corners = "bi" + "jklmn" + "op"
         var drive: ScenarioDrive
-        var corners = Substring(Self.corners)
+        var corners: Substring
         let speed: Double
 
-        init(speed: Double) {
+        init(
+            _ map: ScenarioMap = RestartPromptTests.streets, corners: String = "bijklmnop",
+            speed: Double
+        ) {
             self.speed = speed
-            drive = ScenarioDrive(RestartPromptTests.streets, at: "a")
+            self.corners = Substring(corners)
+            drive = ScenarioDrive(map, at: "a")
             drive.stand(seconds: 2)
-            drive.setDestinations("p")
+            drive.setDestinations(String(corners.suffix(1)))
             drive.stand(seconds: 4)
+        }
+
+        /// Metres of the rest of the drive.
+        var metersLeft: Double {
+            let places = [drive.place] + corners.map(drive.map.coordinate)
+            return zip(places, places.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
         }
 
         var isOver: Bool { corners.isEmpty }
@@ -111,6 +139,22 @@ import Testing
         for second in 1..<Int(whole.drive.now.asSeconds) - 20 {
             let said = try prompts(speed: speed, killedAt: second)
             #expect(said == expected, "killed after \(second) s")
+        }
+    }
+
+    @Test(arguments: [8.0, 13])
+    func `on a roundabout the exit that was announced with the entry is kept`(speed: Double) throws
+    {
+        var whole = Trip(Self.roundabout, corners: "bjfdc", speed: speed)
+        while !whole.isOver { whole.second() }
+        for second in 1..<Int(whole.drive.now.asSeconds) - 10 {
+            var trip = Trip(Self.roundabout, corners: "bjfdc", speed: speed)
+            for _ in 0..<second { trip.second() }
+            try trip.restart(forgetting: false)
+            let left = trip.metersLeft
+            while trip.drive.navigator.route == nil, !trip.isOver { trip.second() }
+            let route = try #require(trip.drive.navigator.route)
+            #expect(route.legs[0].distanceMeters <= left + 10, "killed after \(second) s")
         }
     }
 
