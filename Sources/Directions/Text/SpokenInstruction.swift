@@ -248,13 +248,10 @@ public struct Voice: Hashable, Sendable {
 }
 
 extension Maneuver {
-    /// Whether a driver who hears nothing goes wrong: not where the road leads there by itself, nor at a place that
-    /// is announced when it is reached.
+    /// Whether a driver who hears nothing goes wrong, or by a stop: not where the road leads there by itself.
     fileprivate var needsWords: Bool {
         switch self {
-        case .destination, .destinationLeft, .destinationRight, .nameChange, .mergeLeft,
-            .mergeRight, .mergeUnspecified:
-            false
+        case .nameChange, .mergeLeft, .mergeRight, .mergeUnspecified: false
         default: true
         }
     }
