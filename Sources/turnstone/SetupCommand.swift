@@ -121,11 +121,7 @@ struct SetupCommand: ParsableCommand {
             journalChoice != .setAside && present?.privacy.locationConsent == true)
         setup.password = try password(questions)
         let configurationFiles = try namingTheUser { () throws(ConfigurationError) in
-            // A name that none can have is no other vehicle's.
-            try setup.validate()
-            if journalChoice == nil, let name, let directory = present?.state.directory {
-                try JournalOwner.check(directory, for: name)
-            }
+            if journalChoice == nil { try setup.checkJournal() }
             return try setup.writeConfiguration()
         }
         for file in configurationFiles { try StandardOutput.print("written: \(file)") }

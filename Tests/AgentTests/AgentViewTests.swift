@@ -194,36 +194,3 @@ struct AgentViewTests {
         #expect(hidden.hiding("/etc/a") == nil)
     }
 }
-
-/// What `turnstone setup` writes.
-struct GatewaySetupTests {
-    private let directory = TemporaryDirectory()
-
-    @Test func `an empty password and no certificate are refused before anything is written`()
-        throws
-    {
-        let path = directory.path + "/turnstone.toml"
-        for isPassword in [true, false] {
-            var setup = GatewaySetup(path)
-            setup.vehicle = "van-7"
-            setup.mapFile = "/a.map"
-            setup.servers = ["mqtts://one"]
-            if isPassword {
-                setup.password = Secret("")
-            } else {
-                setup.authorityFile = "/etc/passwd"
-            }
-            #expect(throws: ConfigurationError.self) { _ = try setup.writeConfiguration() }
-            #expect(!FileManager.default.fileExists(atPath: path))
-        }
-    }
-
-    @Test func `the place of the authority's certificates is beside the configuration`() {
-        #expect(
-            Configuration.authorityFile(beside: "/etc/turnstone/turnstone.toml")
-                == "/etc/turnstone/broker-authority.crt")
-        #expect(
-            Configuration.authorityFile(beside: "/etc/turnstone/van-8.toml")
-                == "/etc/turnstone/van-8.authority.crt")
-    }
-}

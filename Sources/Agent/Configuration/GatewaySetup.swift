@@ -22,9 +22,17 @@ public struct GatewaySetup: Sendable {
     public var password: Secret?
 
     private let path: String
+    private let hostName: @Sendable () -> String
 
-    /// - Parameter path: of the configuration, which may not be there yet.
-    public init(_ path: String) { self.path = path }
+    /// - Parameters:
+    ///   - path: of the configuration, which may not be there yet.
+    ///   - hostName: what stands for `%H`.
+    public init(
+        _ path: String, hostName: @escaping @Sendable () -> String = Configuration.hostName
+    ) {
+        self.path = path
+        self.hostName = hostName
+    }
 
     /// Beside the configuration, root's; ``Configuration/init(file:environment:)`` reads it where it may.
     public var passwordFile: String { Configuration.passwordFile(beside: path) }
@@ -53,9 +61,11 @@ public struct GatewaySetup: Sendable {
 
     /// Checks all that is to be written, and writes nothing.
     ///
+    /// - Returns: the configuration as it would be read then, `%H` expanded.
     /// - Throws: ``ConfigurationError`` when something would be refused.
-    public func validate() throws(ConfigurationError) {
-        _ = try validText()
+    @discardableResult
+    public func validate() throws(ConfigurationError) -> Configuration {
+        let configuration = try planned().configuration
         if let password = password?.value {
             guard !password.isEmpty, !password.contains(where: \.isNewline) else {
                 throw ConfigurationError("the password is one line that is not empty")
@@ -67,6 +77,15 @@ public struct GatewaySetup: Sendable {
             authority.broker.tls.authorityFile = authorityFile
             _ = try authority.lookAtTLS().readable()
         }
+        return configuration
+    }
+
+    /// Refuses to make another vehicle's of a journal.
+    ///
+    /// - Throws: ``ConfigurationError``, also when something else would be refused.
+    public func checkJournal() throws(ConfigurationError) {
+        let configuration = try validate()
+        try JournalOwner.check(configuration.state.directory, for: configuration.vehicle)
     }
 
     /// Writes the configuration, with comments and other keys as they are.
@@ -75,7 +94,7 @@ public struct GatewaySetup: Sendable {
     /// - Throws: ``ConfigurationError`` when something would be refused; nothing is written then.
     public func writeConfiguration() throws(ConfigurationError) -> [String] {
         try validate()
-        let text = try validText()
+        let text = try planned().text
         guard let authorityFile, let copy = authorityPlace,
             copy != MountTable.resolved(authorityFile)
         else {
@@ -108,10 +127,12 @@ public struct GatewaySetup: Sendable {
         return own == "/" ? "/\(name)" : "\(own)/\(name)"
     }
 
-    /// The configuration to write.
+    /// The configuration to write, as text and as the agent reads it.
     ///
     /// - Throws: ``ConfigurationError`` when it would be refused.
-    private func validText() throws(ConfigurationError) -> String {
+    private func planned() throws(ConfigurationError)
+        -> (text: String, configuration: Configuration)
+    {
         var before = ""
         do throws(FileFault) {
             before = try readText(path)
@@ -119,8 +140,8 @@ public struct GatewaySetup: Sendable {
             guard error.code == ENOENT else { throw ConfigurationError("\(path) \(error)") }
         }
         let text = edited(before)
-        _ = try Configuration(toml: text, named: path).validated()
-        return text
+        let configuration = try Configuration(toml: text, named: path)
+        return (text, try configuration.validated(hostName: hostName))
     }
 
     /// Writes the password, and has systemd pass it to the service.
