@@ -46,9 +46,11 @@ public struct FileReplacementError: Error, Hashable, CustomStringConvertible {
 public enum FileReplacement {
     /// Calls `body` with a function that appends bytes. The file is unchanged if that throws.
     ///
-    /// - Parameter permissions: of the new file, as far as the process's mask allows them.
+    /// - Parameters:
+    ///   - permissions: of the new file, as far as the process's mask allows them.
+    ///   - isMasked: false for a file that another user is to read, whatever the mask.
     public static func write(
-        to path: String, permissions: UInt32 = 0o600,
+        to path: String, permissions: UInt32 = 0o600, isMasked: Bool = true,
         _ body: (
             _ append: (UnsafeRawBufferPointer) throws(FileReplacementError) -> Void
         ) throws(FileReplacementError) -> Void
@@ -62,6 +64,9 @@ public enum FileReplacement {
         guard descriptor >= 0 else { throw FileReplacementError(path: path, errno: errno) }
         do throws(FileReplacementError) {
             defer { close(descriptor) }
+            guard isMasked || fchmod(descriptor, mode_t(permissions)) == 0 else {
+                throw FileReplacementError(path: path, errno: errno)
+            }
             try body { bytes throws(FileReplacementError) in
                 try append(bytes, to: descriptor, path)
             }
@@ -76,14 +81,15 @@ public enum FileReplacement {
 
     /// Copies the content of another file: by system calls, as mapped bytes may be truncated while they
     /// are read.
-    static func copy(_ file: String, to path: String, permissions: UInt32)
-        throws(FileReplacementError)
-    {
+    static func copy(
+        _ file: String, to path: String, permissions: UInt32, isMasked: Bool = true
+    ) throws(FileReplacementError) {
         guard let (source, _) = try? MappedFile.openRegularFile(file) else {
             throw FileReplacementError(path: file, errno: errno)
         }
         defer { close(source) }
-        try write(to: path, permissions: permissions) { append throws(FileReplacementError) in
+        try write(to: path, permissions: permissions, isMasked: isMasked) {
+            append throws(FileReplacementError) in
             let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
             defer { buffer.deallocate() }
             while true {
@@ -98,9 +104,10 @@ public enum FileReplacement {
 
     /// Writes these bytes.
     public static func write(
-        _ bytes: [UInt8], to path: String, permissions: UInt32 = 0o600
+        _ bytes: [UInt8], to path: String, permissions: UInt32 = 0o600, isMasked: Bool = true
     ) throws(FileReplacementError) {
-        try write(to: path, permissions: permissions) { append throws(FileReplacementError) in
+        try write(to: path, permissions: permissions, isMasked: isMasked) {
+            append throws(FileReplacementError) in
             try bytes.withUnsafeBytes { bytes in
                 Result { () throws(FileReplacementError) in try append(bytes) }
             }.get()

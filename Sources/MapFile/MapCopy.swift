@@ -101,6 +101,12 @@ public struct MapCopy {
         }
     }
 
+    /// What goes on in the place of a file that this user can read, and the one who is to have it cannot; changes nothing.
+    /// - Returns: nil for none.
+    public func checkKept() -> Opened? {
+        openKeptCopy(insteadOf: .system(path: path, errno: EACCES), isLeased: false)
+    }
+
     // MARK: - Copies
 
     /// The name of the copy for the file's present version.
@@ -136,9 +142,32 @@ public struct MapCopy {
         insteadOf error: MapFileError, isLeased: Bool
     ) throws(MapFileError) -> Opened {
         switch error {
-        case .content, .system(_, ENOENT): break
+        case .content, .system(_, ENOENT), .system(_, EACCES): break
         case .system, .notAFile: throw error
         }
+        if let kept = openKeptCopy(insteadOf: error, isLeased: isLeased) { return kept }
+        // The map kept by `turnstone-map install`, where the state directory has none.
+        let previous = MapInstallation(at: path).previousPath
+        if let network = try? MapFile.open(previous, isLeased: isLeased) {
+            return Opened(
+                network: network,
+                warning:
+                    "\(error); going on with the map before, '\(previous)', \(Self.remedy(error))"
+            )
+        }
+        throw error
+    }
+
+    private static func remedy(_ error: MapFileError) -> String {
+        if case .system(let path, EACCES) = error {
+            return
+                "let the user that the agent runs as read it, as with 'chmod a+r \(path)', and enter "
+                + "each directory on the way"
+        }
+        return "put a whole one in its place"
+    }
+
+    private func openKeptCopy(insteadOf error: MapFileError, isLeased: Bool) -> Opened? {
         for name in copies where name.hasPrefix(prefix) && name.hasSuffix(Self.suffix) {
             guard
                 let network = try? MapFile.open(directory + "/" + name, isLeased: isLeased)
@@ -146,19 +175,10 @@ public struct MapCopy {
             return Opened(
                 network: network,
                 warning:
-                    "\(error); going on with the copy of the map before, put a whole one in its place"
+                    "\(error); going on with the copy of the map before, \(Self.remedy(error))"
             )
         }
-        // The map kept by `turnstone-map install`, where the state directory has none.
-        let previous = MapInstallation(at: path).previousPath
-        if let network = try? MapFile.open(previous, isLeased: isLeased) {
-            return Opened(
-                network: network,
-                warning:
-                    "\(error); going on with the map before, '\(previous)', put a whole one in its place"
-            )
-        }
-        throw error
+        return nil
     }
 
     private func inPlace(_ reason: String) -> String {

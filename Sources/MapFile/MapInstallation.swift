@@ -46,10 +46,12 @@ public struct MapInstallation: Sendable {
         if case .success(let present) = present, present.fingerprint == given.fingerprint,
             present.byteCount == given.byteCount
         {
+            Self.letAllRead(place)
             return (present, false)
         }
         do throws(FileReplacementError) {
-            try FileReplacement.copy(file, to: next, permissions: 0o644)
+            try FileReplacement.copy(
+                file, to: next, permissions: Self.permissions, isMasked: false)
         } catch {
             throw Failure(error.description)
         }
@@ -84,6 +86,7 @@ public struct MapInstallation: Sendable {
         } catch {
             throw Failure("there is no map to go back to: \(error)")
         }
+        Self.letAllRead(previous)
         let part = previous + ".part"
         unlink(part)
         guard link(place, part) == 0 || errno == ENOENT else { throw Failure(part, errno) }
@@ -103,6 +106,17 @@ public struct MapInstallation: Sendable {
 
     // MARK: - Steps
 
+    /// The agent is another user than who installs, and reads the map whatever that user's mask.
+    private static let permissions: UInt32 = 0o644
+
+    /// Opens a map to the agent that was installed, or copied there, under a mask. Where that belongs to another user it stays.
+    private static func letAllRead(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return }
+        let wanted = status.st_mode | mode_t(permissions & 0o444)
+        if wanted != status.st_mode { chmod(path, wanted & 0o7777) }
+    }
+
     private func place() throws(Failure) -> String {
         do throws(FileReplacementError) {
             return try FileReplacement.place(of: path)
@@ -116,6 +130,7 @@ public struct MapInstallation: Sendable {
         let kept = previousPath
         let name = kept + ".part"
         unlink(name)
+        Self.letAllRead(place)
         guard link(place, name) == 0 else {
             // The first map has none before it.
             guard errno == ENOENT else { throw Failure(kept, errno) }

@@ -15,7 +15,8 @@ struct CheckCommand: AsyncParsableCommand {
             """,
         discussion: """
             Prints the effective configuration, secrets masked. Nothing is started, and no broker is asked. \
-            Exit code 0 when the agent would start; a disk that takes nothing is named, and does not keep it from that. \
+            Exit code 0 when the agent would start; a disk that takes nothing, and a map that is closed to the agent, which \
+            has a copy of one, are named, and do not keep it from that. \
             What only the agent's own user may read is named and left out. Where root checks what a service of systemd runs, \
             a file that the service does not see is a mistake: one in /home or /tmp, which its unit hides, or one that \
             its user may not read.

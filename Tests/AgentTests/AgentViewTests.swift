@@ -117,6 +117,27 @@ struct AgentViewTests {
         #expect(fault(Configuration(), unit) == nil)
     }
 
+    @Test func `a map that is closed to the service is no refusal where it has a copy`() throws {
+        let view = AgentView(try #require(try unit()), Self.file)
+        var configuration = Configuration()
+        configuration.map.file = "/etc/shadow"
+        let sentence = try view.refuseUnseen(by: configuration) { true }
+        #expect(sentence?.hasPrefix("map.file: /etc/shadow may be read by root, but") == true)
+        #expect(throws: ConfigurationError.self) {
+            try view.refuseUnseen(by: configuration) { false }
+        }
+        // It starts with no copy of what else it needs, or of what is hidden from it on purpose.
+        configuration.broker.tls.keyFile = "/etc/shadow"
+        #expect(throws: ConfigurationError.self) {
+            try view.refuseUnseen(by: configuration) { true }
+        }
+        configuration = Configuration()
+        configuration.map.file = "/home/inst/a"
+        #expect(throws: ConfigurationError.self) {
+            try view.refuseUnseen(by: configuration) { true }
+        }
+    }
+
     @Test func `a state directory that the service cannot make is found`() throws {
         let unit = try #require(try unit())
         var configuration = Configuration()

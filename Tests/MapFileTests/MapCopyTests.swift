@@ -112,6 +112,35 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: geteuid() == 0, "only root can become another user"))
+    func `a file that is closed to the agent gives way to the copy, and counts when it is opened`()
+        async
+    {
+        let paths = [file, copies.path, directory.path]
+        await #expect(processExitsWith: .success) { [paths = paths as [String]] in
+            let copy = MapCopy(of: paths[0], in: paths[1], reserve: 0)
+            for directory in paths[1...] { chmod(directory, 0o755) }
+            chown(paths[1], 64_321, 64_321)
+            // Who owns neither the file nor the folder is the agent.
+            guard setgid(64_321) == 0, setegid(64_321) == 0 else { exit(1) }
+            guard seteuid(64_321) == 0, let first = try? copy.open(), first.warning == nil
+            else { exit(2) }
+            for path in [paths[0], paths[2]] {
+                guard seteuid(0) == 0, chmod(path, 0o700) == 0, seteuid(64_321) == 0
+                else { exit(3) }
+                for opened in [try? copy.open(), try? copy.check()] {
+                    guard let opened, opened.network.fingerprint == first.network.fingerprint,
+                        opened.warning?.contains("chmod a+r \(paths[0])") == true
+                    else { exit(4) }
+                }
+                guard seteuid(0) == 0, chmod(path, 0o755) == 0, seteuid(64_321) == 0
+                else { exit(5) }
+                guard let opened = try? copy.open(), opened.warning == nil else { exit(6) }
+            }
+            exit(seteuid(0))
+        }
+    }
+
     @Test func `a damaged copy is made anew`() throws {
         _ = try copy.open()
         let path = copies.path + "/" + (try #require(names().first))

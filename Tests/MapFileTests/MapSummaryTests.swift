@@ -112,4 +112,41 @@ import Testing
         #expect(access(file + ".other.part", F_OK) == 0)
         #expect(access(file + ".new", F_OK) != 0)
     }
+
+    @Test
+    func
+        `a map is open to the agent whatever the mask of who installs it, goes back, or installs it again`()
+        async throws
+    {
+        let file = file
+        for (name, nodes) in [("one", "ab"), ("two", "bc")] {
+            try write(Self.map(nodes), to: directory.path + "/" + name)
+        }
+        await #expect(processExitsWith: .success) {
+            [file = file as String, folder = directory.path as String] in
+            func mode(_ path: String) -> mode_t {
+                var status = stat()
+                return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+            }
+            umask(0o077)
+            let installation = MapInstallation(at: file)
+            do {
+                _ = try installation.install(folder + "/one")
+                guard mode(file) == 0o644 else { exit(2) }
+                _ = try installation.install(folder + "/two")
+                guard mode(file) == 0o644, mode(installation.previousPath) == 0o644
+                else { exit(3) }
+                // As maps lie there that were installed under a mask.
+                chmod(file, 0o600)
+                chmod(installation.previousPath, 0o600)
+                _ = try installation.install(folder + "/two")
+                guard mode(file) == 0o644 else { exit(4) }
+                _ = try installation.rollBack()
+                guard mode(file) == 0o644 else { exit(5) }
+            } catch {
+                exit(6)
+            }
+            exit(0)
+        }
+    }
 }

@@ -38,7 +38,9 @@ public struct OnlineCheck: Sendable {
         do throws(ConfigurationError) {
             let found = try configuration.check(as: view)
             return [CheckFinding(.ok, "configuration", "of \(configuration.vehicle)")]
-                + found.faults.map { CheckFinding(.wrong, "disk", $0) }
+                + found.faults.map {
+                    CheckFinding(.wrong, $0.hasPrefix("map.") ? "map" : "disk", $0)
+                }
                 + found.notes.map { note in
                     CheckFinding(
                         note.hasSuffix("own user") ? .unseen : .note, "configuration", note)

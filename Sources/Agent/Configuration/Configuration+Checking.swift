@@ -31,8 +31,18 @@ extension Configuration {
     /// - Parameter view: how the agent sees the files.
     /// - Throws: ``ConfigurationError`` for a fault that keeps the agent from running.
     public func check(as view: AgentView = .ofThisProcess) throws(ConfigurationError) -> Findings {
-        try view.refuseUnseen(by: self)
-        let map = try openMap { map throws(MapFileError) in try map.check() }
+        var kept: MapCopy.Opened?
+        let faultOfMap = try view.refuseUnseen(by: self) {
+            kept = mapCopy.checkKept()
+            return kept != nil
+        }.map { "\($0); until then the agent goes on with its copy of the map before" }
+        // What the agent may not read is another map than the one that it goes on with.
+        let map: MapCopy.Opened
+        if let kept {
+            map = kept
+        } else {
+            map = try openMap { map throws(MapFileError) in try map.check() }
+        }
         let tls = try lookAtTLS()
         let directory = try checkStateDirectory()
         let hidden = [hiddenPassword, directory.hidden].compactMap { $0 } + tls.hidden
@@ -41,8 +51,9 @@ extension Configuration {
         }
         return Findings(
             summary: "map \(map.network.title) opens; \(map.network.metadata.attribution)",
-            faults: directory.faults,
-            notes: [map.warning].compactMap { $0 } + tls.notes + notesOnPaths + notesOnSecrets
+            faults: [faultOfMap].compactMap { $0 } + directory.faults,
+            notes: (kept == nil ? [map.warning] : []).compactMap { $0 } + tls.notes + notesOnPaths
+                + notesOnSecrets
                 + view.notes(namedFiles.filter { $0.use != .state }, of: self)
                 + hidden.map { "\($0) may only be looked at by the agent's own user" })
     }
@@ -127,12 +138,15 @@ extension Configuration {
         _ open: (MapCopy) throws(MapFileError) -> MapCopy.Opened
     ) throws(ConfigurationError) -> MapCopy.Opened {
         do throws(MapFileError) {
-            return try open(
-                MapCopy(
-                    of: map.file, in: state.directory + "/map",
-                    reserve: journal.limits.maximumBytes, isLeased: true))
+            return try open(mapCopy)
         } catch {
             throw ConfigurationError("map.file: \(error)")
         }
+    }
+
+    private var mapCopy: MapCopy {
+        MapCopy(
+            of: map.file, in: state.directory + "/map", reserve: journal.limits.maximumBytes,
+            isLeased: true)
     }
 }

@@ -177,9 +177,9 @@ public struct GatewaySetup: Sendable {
         throws(ConfigurationError)
     {
         do throws(FileReplacementError) {
-            try FileReplacement.write(Array(text.utf8), to: path, permissions: permissions)
             // What the service reads is not hidden by the mask of who sets it up.
-            chmod(path, permissions)
+            try FileReplacement.write(
+                Array(text.utf8), to: path, permissions: permissions, isMasked: false)
         } catch {
             throw ConfigurationError("\(error); run this as root")
         }

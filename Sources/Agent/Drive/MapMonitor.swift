@@ -215,7 +215,7 @@ final class MapMonitor: Service {
     private func end() { state.withLock { $0.waiting.take() }?.resume() }
 }
 
-/// The identity of a file's content: differs after it was replaced or written.
+/// The identity of a file's content and of who may read it: differs after it was replaced, written or opened to the agent.
 private struct FileVersion: Equatable {
     private let numbers: [Int]
 
@@ -229,6 +229,7 @@ private struct FileVersion: Equatable {
         guard stat(path, &status) == 0 else { return nil }
         numbers = [
             Int(status.st_dev), Int(status.st_ino), Int(status.st_size),
+            Int(status.st_mode), Int(status.st_uid), Int(status.st_gid),
             Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec),
         ]
     }

@@ -45,8 +45,16 @@ public struct AgentView: Sendable {
 
     // MARK: - Files
 
-    /// Why the agent does not see a file, with what to do, a sentence; nil if it does, or there is no such file.
-    func fault(_ file: NamedFile, of configuration: Configuration) -> String? {
+    /// Why the agent does not see a file.
+    struct Fault {
+        /// With what to do.
+        var sentence: String
+        /// Whether the file or a directory on the way is closed to the agent's user.
+        var isOfPermissions = false
+    }
+
+    /// Why the agent does not see a file; nil if it does, or there is no such file.
+    private func fault(_ file: NamedFile, of configuration: Configuration) -> Fault? {
         if let service {
             return fault(file, service, of: configuration)
         }
@@ -54,7 +62,7 @@ public struct AgentView: Sendable {
         guard access(file.path, R_OK) != 0, let hiding = hidden.hiding(file.path) else {
             return nil
         }
-        return Self.sentence(file, hiding, "the service")
+        return Fault(sentence: Self.sentence(file, hiding, "the service"))
     }
 
     /// The sentence about a file that this process does not see, as it is in a directory that is hidden from it; nil if
@@ -78,22 +86,33 @@ public struct AgentView: Sendable {
         }
     }
 
+    /// - Parameter hasMap: whether the agent has a copy of the map, with which it starts where the file is closed to it.
+    /// - Returns: a sentence about the map for which that is so.
     /// - Throws: ``ConfigurationError`` for the first file that the agent does not see, without which it does not start.
-    func refuseUnseen(by configuration: Configuration) throws(ConfigurationError) {
+    @discardableResult
+    func refuseUnseen(by configuration: Configuration, hasMap: () -> Bool = { false })
+        throws(ConfigurationError) -> String?
+    {
+        var faultOfMap: String?
         var files = configuration.namedFiles
         if let path = self.configuration {
             files.insert(NamedFile(place: path, path: path, use: .configuration), at: 0)
         }
         for file in files {
-            if let sentence = fault(file, of: configuration) { throw ConfigurationError(sentence) }
+            guard let fault = fault(file, of: configuration) else { continue }
+            guard file.use == .map, fault.isOfPermissions, hasMap() else {
+                throw ConfigurationError(fault.sentence)
+            }
+            faultOfMap = fault.sentence
         }
+        return faultOfMap
     }
 
     // MARK: - A service
 
     private func fault(
         _ file: NamedFile, _ service: ServiceUnit, of configuration: Configuration
-    ) -> String? {
+    ) -> Fault? {
         // A system of its own has files that nobody finds from here.
         guard service.value("RootDirectory") == nil, service.value("RootImage") == nil else {
             return nil
@@ -106,18 +125,23 @@ public struct AgentView: Sendable {
                 service.value("WorkingDirectory").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/"
             let whole = (start == "/" ? "" : start) + "/" + file.path
             guard file.use == .state || access(whole, F_OK) == 0 else {
-                return
-                    "\(file.place) leads from the directory in which the agent is started, for \(service.name) "
-                    + "\(start), where it is not; give it with all its directories"
+                return Fault(
+                    sentence:
+                        "\(file.place) leads from the directory in which the agent is started, for "
+                        + "\(service.name) \(start), where it is not; give it with all its directories"
+                )
             }
             file.path = whole
         }
         switch obstacle(to: file, rights, own: service.ownDirectories + [state]) {
-        case .hidden(let hiding): return Self.sentence(file, hiding, service.name)
-        case .closed(let path): return Self.sentence(file, closed: path, rights)
+        case .hidden(let hiding):
+            return Fault(sentence: Self.sentence(file, hiding, service.name))
+        case .closed(let path):
+            return Fault(sentence: Self.sentence(file, closed: path, rights), isOfPermissions: true)
         case nil: break
         }
-        return file.use == .state ? stateFault(file, service, rights) : nil
+        guard file.use == .state else { return nil }
+        return stateFault(file, service, rights).map { Fault(sentence: $0) }
     }
 
     /// Why the service cannot make the state directory, or write there; a file system that is read-only for it is none:
