@@ -27,14 +27,17 @@ struct ConfigurationOptions: ParsableArguments {
         var configuration = try Configuration(file: config)
         if let map { configuration.map.file = map }
         if let vehicle { configuration.vehicle = vehicle }
-        if let logLevel {
-            guard let level = LogLevel(rawValue: logLevel) else {
-                throw ConfigurationError(
-                    "--log-level has to be one of trace, debug, info, notice, warning, error")
-            }
-            configuration.log.level = level
-        }
+        if let level = try checkLogLevel() { configuration.log.level = level }
         return try configuration.validated()
+    }
+
+    func checkLogLevel() throws(ConfigurationError) -> LogLevel? {
+        guard let logLevel else { return nil }
+        guard let level = LogLevel(rawValue: logLevel) else {
+            throw ConfigurationError(
+                "--log-level has to be one of trace, debug, info, notice, warning, error")
+        }
+        return level
     }
 }
 

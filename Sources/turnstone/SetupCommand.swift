@@ -29,6 +29,13 @@ struct SetupCommand: ParsableCommand {
     enum JournalChoice: String, EnumerableFlag {
         case move, setAside
 
+        var change: HeldJournal.Change {
+            switch self {
+            case .move: .move
+            case .setAside: .setAside
+            }
+        }
+
         static func help(for value: JournalChoice) -> ArgumentHelp? {
             switch value {
             case .move:
@@ -75,10 +82,8 @@ struct SetupCommand: ParsableCommand {
     @Flag(exclusivity: .exclusive) var journalChoice: JournalChoice?
 
     func run() throws {
-        let written = isWriting ? try write() : nil
-        if let journalChoice { try show(journalChoice) }
-        if journalChoice == .setAside, written?.hasConsentAnswer != true { try withdrawConsent() }
-        if let written { try look(changesUnit: written.changesUnit) }
+        _ = try namingTheUser { () throws(ConfigurationError) in try options.checkLogLevel() }
+        if isWriting { try write() } else if let journalChoice { try change(journalChoice) }
     }
 
     private var isWriting: Bool {
@@ -88,15 +93,7 @@ struct SetupCommand: ParsableCommand {
 
     // MARK: - The configuration
 
-    /// What was written.
-    private struct Written {
-        /// Whether systemd has to read its units again.
-        var changesUnit: Bool
-        /// Whether somebody has said if the driver agrees.
-        var hasConsentAnswer: Bool
-    }
-
-    private func write() throws -> Written {
+    private func write() throws {
         var setup = GatewaySetup(options.config)
         let present = setup.present
         let questions = Questions()
@@ -119,24 +116,24 @@ struct SetupCommand: ParsableCommand {
         setup.locationConsent = try questions.answer(
             consent, "Has the driver agreed that the location leaves the vehicle",
             journalChoice != .setAside && present?.privacy.locationConsent == true)
+        let isWithdrawn =
+            journalChoice == .setAside && setup.locationConsent == nil
+            && present?.privacy.locationConsent == true
+        if isWithdrawn { setup.locationConsent = false }
         setup.password = try password(questions)
-        let configurationFiles = try namingTheUser { () throws(ConfigurationError) in
-            if journalChoice == nil { try setup.checkJournal() }
-            return try setup.writeConfiguration()
+        let written = try namingTheUser { () throws(ConfigurationError) in
+            try setup.write(unit: unit, journal: journalChoice?.change)
         }
-        for file in configurationFiles { try StandardOutput.print("written: \(file)") }
-        let files = try namingTheUser { () throws(ConfigurationError) in
-            try setup.writePassword(unit: unit)
-        }
-        for file in files { try StandardOutput.print("written: \(file)") }
-        if files.contains(GatewaySetup.dropIn(of: unit)), !GatewaySetup.hasService(unit) {
+        for file in written.files { try StandardOutput.print("written: \(file)") }
+        let changesUnit = written.files.contains(GatewaySetup.dropIn(of: unit))
+        if changesUnit, !GatewaySetup.hasService(unit) {
             CommandLineTool.note(
                 "systemd has no service \(unit) here; it is the one that --unit names, and is shown the "
                     + "password once it is there")
         }
-        return Written(
-            changesUnit: files.contains(GatewaySetup.dropIn(of: unit)),
-            hasConsentAnswer: setup.locationConsent != nil)
+        if let outcome = written.journal { try show(outcome, of: written.configuration) }
+        if isWithdrawn { noteWithdrawnConsent() }
+        try look(changesUnit: changesUnit)
     }
 
     private func password(_ questions: Questions) throws -> Secret? {
@@ -151,10 +148,9 @@ struct SetupCommand: ParsableCommand {
     }
 
     private func look(changesUnit: Bool) throws {
-        let configuration = try options.read()
         let findings: Configuration.Findings
         do throws(ConfigurationError) {
-            findings = try configuration.check(as: .running(options.config))
+            findings = try options.configuration().check(as: .running(options.config))
         } catch {
             throw WorkError("it is written; what is left to be done: \(error)")
         }
@@ -170,34 +166,38 @@ struct SetupCommand: ParsableCommand {
 
     // MARK: - The journal
 
-    private func show(_ choice: JournalChoice) throws {
+    /// The configuration stays, but for a consent that was the other driver's.
+    private func change(_ choice: JournalChoice) throws {
         let configuration = try options.read()
-        let directory = configuration.state.directory
-        let sentence = try namingTheUser {
-            () throws(ConfigurationError) -> String in
-            switch choice {
-            case .move:
-                let owner = try JournalOwner.move(configuration)
-                return "the journal in \(directory) is now that of \(configuration.vehicle)"
-                    + (owner.map { $0 == configuration.vehicle ? "" : ", before that of \($0)" }
-                        ?? "")
-            case .setAside:
-                let path = try JournalOwner.setAside(configuration)
-                return path.map {
-                    "the journal was moved to \($0); the next start begins a new one"
-                }
-                    ?? "there is no journal in \(directory)"
+        let (outcome, isWithdrawn) = try namingTheUser { () throws(ConfigurationError) in
+            let journal = try HeldJournal(in: configuration.state.directory)
+            // First, as no place of the new vehicle may leave it if the power fails in between.
+            var isWithdrawn = false
+            if choice == .setAside {
+                isWithdrawn = try GatewaySetup.withdrawConsent(in: options.config)
             }
+            return (try journal.change(choice.change, for: configuration.vehicle), isWithdrawn)
         }
-        try StandardOutput.print(sentence)
+        try show(outcome, of: configuration)
+        if isWithdrawn { noteWithdrawnConsent() }
     }
 
-    /// The consent was that of the other vehicle's driver.
-    private func withdrawConsent() throws {
-        var setup = GatewaySetup(options.config)
-        guard setup.present?.privacy.locationConsent == true else { return }
-        setup.locationConsent = false
-        _ = try namingTheUser { () throws(ConfigurationError) in try setup.writeConfiguration() }
+    private func show(_ outcome: HeldJournal.Outcome, of configuration: Configuration) throws {
+        let directory = configuration.state.directory
+        switch outcome {
+        case .moved(let owner):
+            let before = owner.flatMap { $0 == configuration.vehicle ? nil : $0 }
+            try StandardOutput.print(
+                "the journal in \(directory) is now that of \(configuration.vehicle)"
+                    + (before.map { ", before that of \($0)" } ?? ""))
+        case .setAside(let path?):
+            try StandardOutput.print(
+                "the journal was moved to \(path); the next start begins a new one")
+        case .setAside(nil): try StandardOutput.print("there is no journal in \(directory)")
+        }
+    }
+
+    private func noteWithdrawnConsent() {
         CommandLineTool.note(
             "privacy.location_consent is false now, as it was given for the other vehicle: ask the driver "
                 + "of this one, then give --consent")

@@ -1,7 +1,6 @@
 import AgentCore
 import Foundation
 import Journal
-import JournalTypes
 import TestSupport
 import Testing
 
@@ -25,29 +24,60 @@ struct GatewaySetupTests {
             } else {
                 setup.authorityFile = "/etc/passwd"
             }
-            #expect(throws: ConfigurationError.self) { _ = try setup.writeConfiguration() }
+            #expect(throws: ConfigurationError.self) { _ = try setup.write(unit: "turnstone") }
             #expect(!FileManager.default.fileExists(atPath: path))
         }
     }
 
-    @Test func `the journal of a vehicle that is named after its host is its own`() throws {
-        let state = TemporaryDirectory()
+    /// Writes a configuration, with a state directory whose journal is of a vehicle.
+    private func configure(_ name: String, journalOf owner: String, in state: TemporaryDirectory)
+        throws -> String
+    {
         let journal = Journal(path: StateDirectory.journalFile(in: state.path), now: SystemClock.now)
-        try JournalOwner.claim(journal, for: "van-box", in: state.path)
+        try JournalOwner.claim(journal, for: owner, in: state.path)
         journal.commit(now: nil)
-        let path = directory.write(
+        return directory.write(
             """
-            vehicle = "van-%H"
+            vehicle = "\(name)"
             [map]
             file = "/a.map"
             [state]
             directory = "\(state.path)"
+            [privacy]
+            location_consent = true
 
             """, to: "turnstone.toml")
-        try GatewaySetup(path, hostName: { "box" }).checkJournal()
+    }
+
+    @Test func `the journal of a vehicle that is named after its host is its own`() throws {
+        let state = TemporaryDirectory()
+        let path = try configure("van-%H", journalOf: "van-box", in: state)
+        _ = try GatewaySetup(path, hostName: { "box" }).write(unit: "turnstone")
         #expect(throws: ConfigurationError.self) {
-            try GatewaySetup(path, hostName: { "chest" }).checkJournal()
+            try GatewaySetup(path, hostName: { "chest" }).write(unit: "turnstone")
         }
+    }
+
+    @Test func `nothing is written for another vehicle while an agent has the journal`() throws {
+        let state = TemporaryDirectory()
+        let path = try configure("van-7", journalOf: "van-7", in: state)
+        let before = contents(of: path)
+        var setup = GatewaySetup(path)
+        setup.vehicle = "van-8"
+        setup.password = Secret("other")
+        for change in [HeldJournal.Change.move, .setAside] {
+            let agent = try StateDirectory(state.path)
+            #expect(throws: ConfigurationError.self) {
+                try setup.write(unit: "turnstone", journal: change)
+            }
+            withExtendedLifetime(agent) {}
+            #expect(contents(of: path) == before)
+            #expect(contents(of: setup.passwordFile) == nil)
+        }
+        #expect(throws: ConfigurationError.self) { try JournalOwner.check(state.path, for: "van-8") }
+        _ = try setup.write(unit: "turnstone", journal: .move)
+        try JournalOwner.check(state.path, for: "van-8")
+        #expect(contents(of: setup.passwordFile) == "other\n")
     }
 
     @Test func `the place of the authority's certificates is beside the configuration`() {

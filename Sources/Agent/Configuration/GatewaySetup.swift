@@ -63,8 +63,7 @@ public struct GatewaySetup: Sendable {
     ///
     /// - Returns: the configuration as it would be read then, `%H` expanded.
     /// - Throws: ``ConfigurationError`` when something would be refused.
-    @discardableResult
-    public func validate() throws(ConfigurationError) -> Configuration {
+    func validate() throws(ConfigurationError) -> Configuration {
         let configuration = try planned().configuration
         if let password = password?.value {
             guard !password.isEmpty, !password.contains(where: \.isNewline) else {
@@ -80,20 +79,52 @@ public struct GatewaySetup: Sendable {
         return configuration
     }
 
-    /// Refuses to make another vehicle's of a journal.
-    ///
-    /// - Throws: ``ConfigurationError``, also when something else would be refused.
-    public func checkJournal() throws(ConfigurationError) {
-        let configuration = try validate()
-        try JournalOwner.check(configuration.state.directory, for: configuration.vehicle)
+    /// What was written.
+    public struct Written: Sendable {
+        /// As it is read now, `%H` expanded.
+        public var configuration: Configuration
+        public var files: [String]
+        /// What has become of the journal; nil where it stays whose it is.
+        public var journal: HeldJournal.Outcome?
     }
 
-    /// Writes the configuration, with comments and other keys as they are.
+    /// Writes the configuration, with comments and other keys as they are, the certificates and the password, and has systemd
+    /// pass that to the service; then it gives the journal to the vehicle.
     ///
-    /// - Returns: the files that were written.
-    /// - Throws: ``ConfigurationError`` when something would be refused; nothing is written then.
-    public func writeConfiguration() throws(ConfigurationError) -> [String] {
-        try validate()
+    /// - Parameters:
+    ///   - unit: name of the service.
+    ///   - change: what becomes of the journal; nil where it is the vehicle's already.
+    /// - Throws: ``ConfigurationError`` when something would be refused, also as an agent has the journal; nothing is written then.
+    public func write(unit: String, journal change: HeldJournal.Change? = nil)
+        throws(ConfigurationError) -> Written
+    {
+        let configuration = try validate()
+        let directory = configuration.state.directory
+        guard let change else {
+            try JournalOwner.check(directory, for: configuration.vehicle)
+            return Written(
+                configuration: configuration,
+                files: try writeConfiguration() + writePassword(unit: unit))
+        }
+        let journal = try HeldJournal(in: directory)
+        let files = try writeConfiguration() + writePassword(unit: unit)
+        return Written(
+            configuration: configuration, files: files,
+            journal: try journal.change(change, for: configuration.vehicle))
+    }
+
+    /// Takes back the consent that was given for another vehicle, and writes that.
+    ///
+    /// - Returns: false where there was none.
+    public static func withdrawConsent(in path: String) throws(ConfigurationError) -> Bool {
+        var setup = GatewaySetup(path)
+        guard setup.present?.privacy.locationConsent == true else { return false }
+        setup.locationConsent = false
+        _ = try setup.writeConfiguration()
+        return true
+    }
+
+    private func writeConfiguration() throws(ConfigurationError) -> [String] {
         let text = try planned().text
         guard let authorityFile, let copy = authorityPlace,
             copy != MountTable.resolved(authorityFile)
@@ -144,11 +175,7 @@ public struct GatewaySetup: Sendable {
         return (text, try configuration.validated(hostName: hostName))
     }
 
-    /// Writes the password, and has systemd pass it to the service.
-    ///
-    /// - Returns: the files that were written.
-    public func writePassword(unit: String) throws(ConfigurationError) -> [String] {
-        try validate()
+    private func writePassword(unit: String) throws(ConfigurationError) -> [String] {
         guard let password = password?.value else { return [] }
         try Self.write(password + "\n", to: passwordFile, permissions: 0o600)
         let system = "/etc/systemd/system"
