@@ -164,6 +164,29 @@ struct AgentViewTests {
         }
     }
 
+    @Test func `a credential whose file is not there keeps the service from starting`() throws {
+        func fault(_ lines: String) throws -> String? {
+            let unit = try #require(
+                try self.unit([
+                    "/lib/systemd/system/turnstone.service": Self.shipped,
+                    "/etc/systemd/system/turnstone.service.d/broker-password.conf":
+                        "[Service]\n\(lines)\n",
+                ]))
+            return self.fault(Configuration(), unit)
+        }
+        let line = "LoadCredential=broker-password:\(directory.path)/password"
+        let sentence = try fault(line) ?? ""
+        #expect(sentence.hasPrefix("\(directory.path)/password is not there"))
+        #expect(sentence.contains("turnstone setup --password-from"))
+        // With a value of its own, or looked for by systemd, it may lack.
+        #expect(try fault("\(line)\nSetCredential=broker-password:a b") == nil)
+        #expect(try fault("LoadCredential=broker-password") == nil)
+        #expect(try fault("LoadCredential=broker-password:password") == nil)
+        #expect(try fault("\(line)\nLoadCredential=") == nil)
+        _ = directory.write("secret", to: "password")
+        #expect(try fault(line) == nil)
+    }
+
     @Test func `a path from the directory of the start is looked for where the service starts`()
         throws
     {

@@ -93,6 +93,7 @@ public struct AgentView: Sendable {
     func refuseUnseen(by configuration: Configuration, hasMap: () -> Bool = { false })
         throws(ConfigurationError) -> String?
     {
+        if let fault = faultOfCredential { throw ConfigurationError(fault) }
         var faultOfMap: String?
         var files = configuration.namedFiles
         if let path = self.configuration {
@@ -142,6 +143,21 @@ public struct AgentView: Sendable {
         }
         guard file.use == .state else { return nil }
         return stateFault(file, service, rights).map { Fault(sentence: $0) }
+    }
+
+    /// Why systemd does not start the service: a file lacks that it is to show to it.
+    private var faultOfCredential: String? {
+        guard let service,
+            let (name, path) = service.neededCredentials.first(where: {
+                access($0.path, F_OK) != 0 && errno == ENOENT
+            })
+        else { return nil }
+        let remedy =
+            name == "broker-password"
+            ? "write the password with 'turnstone setup --password-from FILE'" : "put it there"
+        return
+            "\(path) is not there, and LoadCredential=\(name) of \(service.name) names it, so systemd does not start "
+            + "that; \(remedy), or take the line out of the unit"
     }
 
     /// Why the service cannot make the state directory, or write there; a file system that is read-only for it is none:

@@ -108,6 +108,25 @@ struct ServiceUnit: Sendable {
         }
     }
 
+    /// The files without which systemd does not start the service, with the names of the credentials that they hold. A path
+    /// that is not whole is looked for in several places and may lack, and so may that of a name with a value in the unit.
+    var neededCredentials: [(name: String, path: String)] {
+        let given = Set(
+            ["SetCredential", "SetCredentialEncrypted"].flatMap { key in
+                values[key, default: []].map { String($0.prefix { $0 != ":" }) }
+            })
+        return ["LoadCredential", "LoadCredentialEncrypted"].flatMap(words).compactMap { word in
+            guard let colon = word.firstIndex(of: ":") else { return nil }
+            let name = String(word[..<colon])
+            let path = String(word[word.index(after: colon)...])
+            // What another specifier stands for is not known here.
+            guard path.hasPrefix("/"), !path.contains("%"), !given.contains(name) else {
+                return nil
+            }
+            return (name, path)
+        }
+    }
+
     // MARK: - Names
 
     /// The configurations that the service runs.
