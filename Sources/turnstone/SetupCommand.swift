@@ -3,6 +3,12 @@ import AgentCore
 import ArgumentParser
 import CommandLineTool
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
 struct SetupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup",
@@ -97,6 +103,10 @@ struct SetupCommand: ParsableCommand {
         var setup = GatewaySetup(options.config)
         let present = setup.present
         let questions = Questions()
+        guard options.vehicle?.isEmpty != true else {
+            throw UserError(
+                "--vehicle is empty; give the vehicle's name, or %H for the name of this host")
+        }
         setup.vehicle = try questions.answer(
             options.vehicle, "vehicle", "Name of the vehicle", present?.vehicle)
         let name = setup.vehicle ?? present?.vehicle
@@ -138,13 +148,26 @@ struct SetupCommand: ParsableCommand {
 
     private func password(_ questions: Questions) throws -> Secret? {
         switch passwordFrom {
-        case "-": return Secret(readLine() ?? "")
+        case "-":
+            return try namingTheUser { () throws(ConfigurationError) in
+                try GatewaySetup.password(in: Self.lineOfStandardInput(), of: "standard input")
+            }
         case let path?:
             let bytes = try InputFile.bytes(path, atMostMegabytes: 1)
-            return Secret(
-                String(decoding: bytes.prefix { $0 != 0x0a && $0 != 0x0d }, as: UTF8.self))
+            return try namingTheUser { () throws(ConfigurationError) in
+                try GatewaySetup.password(in: bytes, of: path)
+            }
         case nil: return questions.secret("Password at the broker, empty for the one that is there")
         }
+    }
+
+    private static func lineOfStandardInput() -> [UInt8] {
+        var line: [UInt8] = []
+        var byte: UInt8 = 0
+        while line.count < 1 << 16, read(STDIN_FILENO, &byte, 1) == 1, byte != 0x0a {
+            line.append(byte)
+        }
+        return line
     }
 
     private func look(changesUnit: Bool) throws {

@@ -33,7 +33,8 @@ struct GatewaySetupTests {
     private func configure(_ name: String, journalOf owner: String, in state: TemporaryDirectory)
         throws -> String
     {
-        let journal = Journal(path: StateDirectory.journalFile(in: state.path), now: SystemClock.now)
+        let journal = Journal(
+            path: StateDirectory.journalFile(in: state.path), now: SystemClock.now)
         try JournalOwner.claim(journal, for: owner, in: state.path)
         journal.commit(now: nil)
         return directory.write(
@@ -74,10 +75,35 @@ struct GatewaySetupTests {
             #expect(contents(of: path) == before)
             #expect(contents(of: setup.passwordFile) == nil)
         }
-        #expect(throws: ConfigurationError.self) { try JournalOwner.check(state.path, for: "van-8") }
+        #expect(throws: ConfigurationError.self) {
+            try JournalOwner.check(state.path, for: "van-8")
+        }
         _ = try setup.write(unit: "turnstone", journal: .move)
         try JournalOwner.check(state.path, for: "van-8")
         #expect(contents(of: setup.passwordFile) == "other\n")
+    }
+
+    @Test func `a password that is no text is refused, and the mark before UTF-8 is none of it`()
+        throws
+    {
+        for content in [Array("pass\0word\n".utf8), [0x70, 0xff, 0x0a]] {
+            #expect(throws: ConfigurationError.self) {
+                try GatewaySetup.password(in: content, of: "a")
+            }
+        }
+        for text in ["\u{feff}pass word\r\nmore", "pass word\nmore", "pass word"] {
+            #expect(
+                try GatewaySetup.password(in: Array(text.utf8), of: "a").value == "pass word")
+        }
+        let path = directory.write(
+            "\u{feff}vehicle = \"van-7\"\n[map]\nfile = \"/a.map\"\n", to: "turnstone.toml")
+        _ = directory.write("\u{feff}sesame\n", to: "broker-password")
+        let read = try Configuration(file: path, environment: [:])
+        #expect(read.vehicle == "van-7")
+        #expect(read.broker.password.value == "sesame")
+        var setup = GatewaySetup(path)
+        setup.password = Secret("a\0b")
+        #expect(throws: ConfigurationError.self) { try setup.validate() }
     }
 
     @Test func `the place of the authority's certificates is beside the configuration`() {

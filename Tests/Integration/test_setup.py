@@ -57,6 +57,19 @@ class Setup(unittest.TestCase):
                 self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
                 self.assertEqual(pathlib.Path(self.config).read_text(), self.text)
 
+    def test_a_password_that_is_no_text_and_a_vehicle_without_a_name_leave_all_as_it_is(self):
+        for name, content in (("good", b"good\n"), ("zero", b"pass\0word\n"), ("latin", b"gr\xfc\xdfe\n")):
+            pathlib.Path(self.bed.path(name)).write_bytes(content)
+        words = ("--vehicle", "van-7", "--server", "mqtt://one", "--password-from")
+        self.assertEqual(self.setup(*words, self.bed.path("good")).returncode, 0)
+        for name in ("zero", "latin"):
+            with open(self.bed.path(name)) as file:
+                for done in (self.setup(*words, self.bed.path(name)), self.setup(*words, "-", stdin=file)):
+                    self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
+        self.assertEqual(pathlib.Path(self.bed.path("broker-password")).read_text(), "good\n")
+        done = self.setup("--vehicle", "", "--server", "mqtt://one")
+        self.assertEqual((done.returncode, done.stderr.count("--vehicle is empty")), (2, 1), done.stderr)
+
     def test_paths_that_lead_from_where_a_program_starts_are_noted(self):
         os.symlink(support.town_map(), self.bed.path("a.map"))
         done = self.setup("--vehicle", "van-7", "--server", "mqtt://one", "--map", "a.map", cwd=self.bed.path(""))

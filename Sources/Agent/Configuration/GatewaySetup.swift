@@ -34,6 +34,19 @@ public struct GatewaySetup: Sendable {
         self.hostName = hostName
     }
 
+    /// The password in a file's content: its first line.
+    ///
+    /// - Parameter place: begins the sentence on what is wrong with it.
+    public static func password(in content: [UInt8], of place: String) throws(ConfigurationError)
+        -> Secret
+    {
+        do throws(FileFault) {
+            return Secret(String(try text(in: content).prefix { !$0.isNewline }))
+        } catch {
+            throw ConfigurationError("\(place) \(error)")
+        }
+    }
+
     /// Beside the configuration, root's; ``Configuration/init(file:environment:)`` reads it where it may.
     public var passwordFile: String { Configuration.passwordFile(beside: path) }
 
@@ -66,8 +79,10 @@ public struct GatewaySetup: Sendable {
     func validate() throws(ConfigurationError) -> Configuration {
         let configuration = try planned().configuration
         if let password = password?.value {
-            guard !password.isEmpty, !password.contains(where: \.isNewline) else {
-                throw ConfigurationError("the password is one line that is not empty")
+            guard !password.isEmpty, !password.contains(where: \.isNewline),
+                !password.utf8.contains(0)
+            else {
+                throw ConfigurationError("the password is one line of text that is not empty")
             }
         }
         if let authorityFile {

@@ -52,8 +52,12 @@ func readFile(_ path: String) throws(FileFault) -> [UInt8] {
 }
 
 /// The text of a file: UTF-8 without a byte 0.
-func readText(_ path: String) throws(FileFault) -> String {
-    let bytes = try readFile(path)
+func readText(_ path: String) throws(FileFault) -> String { try text(in: try readFile(path)) }
+
+/// The text of a file's content. The mark that some editors put before UTF-8 is none of it.
+func text(in content: [UInt8]) throws(FileFault) -> String {
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    let bytes = content.starts(with: mark) ? Array(content.dropFirst(mark.count)) : content
     if !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) { return text }
     if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
         throw FileFault("is text in UTF-16; save it as UTF-8")
