@@ -125,6 +125,7 @@ let package = Package(
         .systemLibrary(name: "CTimex"),
         .systemLibrary(name: "CExtendedAttributes"),
         .target(name: "CBuild", cSettings: [.define("TURNSTONE_COMMIT", to: "\"\(commit)\"")]),
+        .target(name: "CArguments"),
         // Declared by cairo's header, loaded when a picture is asked for as PNG.
         .target(name: "CCairo"),
         .target(name: "Threads", swiftSettings: strict),
@@ -180,7 +181,8 @@ let package = Package(
             ],
             swiftSettings: core),
         .target(
-            name: "CommandLineTool", dependencies: ["CBuild", "Geodesy", argumentParser],
+            name: "CommandLineTool",
+            dependencies: ["CArguments", "CBuild", "Geodesy", argumentParser],
             swiftSettings: strict),
         .executableTarget(
             name: "turnstone",

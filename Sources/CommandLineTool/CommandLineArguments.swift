@@ -1,7 +1,24 @@
 import ArgumentParser
+import CArguments
 
 /// The typed arguments, in the form in which the parser takes them.
 enum CommandLineArguments {
+    /// What was typed behind the name of the program.
+    ///
+    /// - Throws: where that cannot be found out. Nothing typed would be a call for help, which is always well.
+    static func typed() throws(UserError) -> [String] {
+        var count: Int32 = 0
+        var words: [String] = []
+        if let given = program_arguments(&count) {
+            words = (0..<Int(count)).compactMap { given[$0].map { String(cString: $0) } }
+        }
+        if words.isEmpty { words = CommandLine.arguments }
+        guard words.first?.isEmpty == false else {
+            throw UserError("the arguments cannot be read; mount /proc and call it again")
+        }
+        return Array(words.dropFirst())
+    }
+
     /// Gives numbers below zero to the option before them: to the parser, whatever begins with a dash is an option.
     static func joiningNegativeNumbers(_ words: [String]) -> [String] {
         var joined: [String] = []

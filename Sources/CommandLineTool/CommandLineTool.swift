@@ -43,7 +43,7 @@ public enum CommandLineTool {
 
     public static func main(_ root: (some ParsableCommand).Type) async -> Never {
         do {
-            let words = Array(CommandLine.arguments.dropFirst())
+            let words = try CommandLineArguments.typed()
             guard words.count <= maximumArguments else {
                 throw UserError(
                     "\(words.count) arguments are given, and at most \(maximumArguments) are read")

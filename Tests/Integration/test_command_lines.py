@@ -179,6 +179,22 @@ class ExitCodes(CommandLineTest):
                 self.assertEqual(done.returncode, code, done.stderr)
 
 
+class WithoutProc(CommandLineTest):
+    """As in the chroot in which somebody makes an image."""
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can take /proc away")
+    def test_the_arguments_are_read(self):
+        for program, words in (("turnstone", ["check", "--quiet", "--config", self.configuration]),
+                               ("turnstone-map", ["info", support.town_map()])):
+            for expected, more in ((0, []), (2, ["--no-such-option"])):
+                with self.subTest(program, more=more):
+                    done = subprocess.run(
+                        ["unshare", "--mount", "sh", "-c", 'umount -l /proc && exec "$@"', "sh", PROGRAMS[program],
+                         *words, *more], capture_output=True, text=True, timeout=60)
+                    self.assertEqual(done.returncode, expected, done.stderr)
+                    self.assertNotIn("OVERVIEW", done.stdout)
+
+
 class Help(CommandLineTest):
     def commands(self):
         for program in PROGRAMS:
