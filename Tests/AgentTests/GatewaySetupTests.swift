@@ -106,6 +106,16 @@ struct GatewaySetupTests {
         #expect(throws: ConfigurationError.self) { try setup.validate() }
     }
 
+    @Test(arguments: ["/fleet/a", "fleet/a/", "fleet//a"])
+    func `a slash that makes an empty level of a topic is named`(root: String) throws {
+        var setup = GatewaySetup(
+            directory.write("[topics]\nroot = \"\(root)\"\n", to: "turnstone.toml"))
+        setup.vehicle = "van-7"
+        setup.mapFile = "/a.map"
+        let error = #expect(throws: ConfigurationError.self) { try setup.validate() }
+        #expect(error?.description.contains("first, last or double") == true)
+    }
+
     @Test func `the place of the authority's certificates is beside the configuration`() {
         #expect(
             Configuration.authorityFile(beside: "/etc/turnstone/turnstone.toml")

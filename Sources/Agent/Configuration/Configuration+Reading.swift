@@ -120,9 +120,18 @@ extension Configuration {
         }
         guard Topics(root: topics.root, vehicle: vehicle) != nil else {
             throw ConfigurationError(
-                "topics.root: \"\(topics.root)\" cannot begin a topic; use 1-128 printable "
-                    + "characters without spaces, + and #, e.g. \"turnstone/v1\"")
+                "topics.root: \"\(topics.root)\" cannot begin a topic; \(adviceOnRoot(vehicle))")
         }
+    }
+
+    private func adviceOnRoot(_ vehicle: VehicleID) -> String {
+        let withoutEmpty = topics.root.split(separator: "/").joined(separator: "/")
+        if withoutEmpty != topics.root, Topics(root: withoutEmpty, vehicle: vehicle) != nil {
+            // What to write is not spelled out: in a server's address it would repeat a password.
+            return "a / stands between two names only: take away what is first, last or double"
+        }
+        return "use 1-128 printable characters without spaces, + and #, and no $ first, e.g. "
+            + "\"turnstone/v1\""
     }
 
     /// - Parameter path: of the vehicle's own configuration; nil for another's.
