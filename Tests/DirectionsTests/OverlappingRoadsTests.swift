@@ -134,4 +134,99 @@ import Testing
         }
         return (text + "</osm>", places)
     }
+
+    /// The road from p is drawn on past the circle, over the line of its piece from r to s.
+    @Test
+    func `a roundabout over which a road is drawn is announced once, with the number of its exit`()
+        throws
+    {
+        let road = ["highway": "trunk", "oneway": "yes", "name": "", "ref": "CG-3"]
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                k
+
+
+
+
+
+
+
+                            l
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                                                 t
+                                             v
+                                    w
+
+
+                                x
+
+
+                                                 u
+
+
+
+
+                                y               s
+
+
+                                              r                                        n
+
+                                      z
+
+                                           q
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                m
+
+
+
+
+
+
+                     p
+                """, grid: 1,
+                ways: [
+                    "pqrstk": road, "lx": road, "xm": road,
+                    "suvwxyzrs": road.merging(["name": "Circle", "junction": "roundabout"]) { $1 },
+                    "sn": ["highway": "residential", "name": "Lane"],
+                ]))
+        let texts = try scenario.steps("pk").map(\.fullInstructionText)
+        #expect(
+            texts == [
+                "Head northeast on CG-3", "At the roundabout, take the second exit onto CG-3",
+                "Exit the roundabout onto CG-3", "You have arrived at your destination",
+            ])
+    }
 }

@@ -115,7 +115,7 @@ final class RoadGraph: @unchecked Sendable {
 
     /// The representative edge of a road that two ways describe: of the edges between the same
     /// nodes, of one name and one length, the one that may be driven in both directions, if only
-    /// one may.
+    /// one may. A road over the line of a roundabout is the roundabout there, whatever its name.
     func drawnOnce(_ edge: EdgeID) -> EdgeID {
         hasTwin(edge) ? drawnEdges.value(of: edge.rawValue) { findDrawnOnce(edge) } : edge
     }
@@ -141,11 +141,15 @@ final class RoadGraph: @unchecked Sendable {
         for other in network.edges(leaving: network.source(of: edge))
         where other != edge && network.target(of: other) == target && isVisible(other)
             && abs(network.length(of: other) - length) < 0.5
-            && facts(of: other).name == facts(of: edge).name && middlesMeet(edge, other)
+            && (facts(of: other).name == facts(of: edge).name
+                || facts(of: other).isOnCircle != facts(of: edge).isOnCircle)
+            && middlesMeet(edge, other)
         {
-            if covers(other, best), !covers(best, other) || other.segment < best.segment {
-                best = other
-            }
+            let isOnCircle = facts(of: other).isOnCircle
+            let isBetter =
+                isOnCircle == facts(of: best).isOnCircle
+                ? !covers(best, other) || other.segment < best.segment : isOnCircle
+            if covers(other, best), isBetter { best = other }
         }
         return best
     }
