@@ -76,4 +76,113 @@ import Testing
         #expect(try scenario.maneuvers("ae") == [])
         #expect(try scenario.maneuvers("be") == [])
     }
+
+    /// A crescent for one direction lies around one side of the circle of a street, which it crosses twice.
+    @Test func `a crescent is turned into to its side, wherever one leaves it`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                                                                                                                                                    h
+
+
+
+
+
+
+
+                                                                                                                                           i                                                                                                                    g
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                                                                                                                                                                                                    d
+                                                                                                                                                                                                                e
+
+                                                                                                                                                                                     c
+
+
+
+
+
+                                                                                                                                                                               b
+
+
+
+                                                                                                                                                                                x                                              f
+
+
+
+
+
+
+
+
+
+                                                                                                                                                                                                 k
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                s
+                """, grid: 1,
+                ways: [
+                    "sx": ["highway": "residential", "name": "Boulevard"],
+                    "kxbcdef": ["highway": "residential", "oneway": "yes", "name": ""],
+                    "bi": ["highway": "residential", "oneway": "yes", "name": "Place"],
+                    "hd": ["highway": "residential", "oneway": "yes", "name": "Place"],
+                    "eg": ["highway": "residential", "name": "Boulevard"],
+                ], drivingSide: .left))
+        #expect(try scenario.maneuvers("sg") == ["TURN_LEFT ", "TURN_LEFT Boulevard"])
+    }
 }

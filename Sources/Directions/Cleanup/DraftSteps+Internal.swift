@@ -5,6 +5,7 @@ extension DraftSteps {
     /// Makes one step of all inside one large intersection.
     mutating func combineInternalRoads() {
         guard steps.count > 2 else { return }
+        partTurnsAside()
         var current = 1
         var following = 2
         while following < steps.count - 1 {
@@ -35,6 +36,36 @@ extension DraftSteps {
         }
         endInternalRoads(current)
         removeMerged()
+    }
+
+    /// Takes a turn out of an intersection at which one first turns to one side, and which as a whole leads to the other:
+    /// words for the whole have the wrong side there.
+    private mutating func partTurnsAside() {
+        for index in steps.indices where steps[index].isInternal && steps[index].hasTurn {
+            let end = steps[index...].firstIndex { !$0.isInternal } ?? steps.count - 1
+            guard !steps[end].isWaypoint else { continue }
+            steps[index].isInternal = !turnsAside(index, before: end)
+        }
+    }
+
+    /// Whether a turn leads to one side and together with those up to another one to the other side, where a driver could
+    /// follow the words for all of them at once: by as much as one turns at a corner, or past a road on that side.
+    private func turnsAside(_ index: Int, before end: Int) -> Bool {
+        guard let junction = steps[index].junctions.first else { return false }
+        let own = angle(index)
+        let isLeft = own > TurnAngle.straight
+        // Of two turns to one side the whole only looks as if it led to the other one.
+        let rest = TurnAngle.between(outbound(index), outboundOfWhole(end))
+        let whole = TurnDirection(angle: combinedAngle(index, end))
+        guard TurnAngle.fromStraight(own) > TurnAngle.fuzzy, isLeft == (rest < TurnAngle.straight),
+            isLeft ? whole.isRight : whole.isLeft
+        else { return false }
+        let inbound = turns.inbound(junction)
+        return TurnAngle.fromStraight(own) >= Self.crossing
+            || turns.alternatives(junction).contains {
+                let angle = TurnAngle.between(inbound, $0)
+                return isLeft ? angle < own : angle > own
+            }
     }
 
     /// Gives several internal roads, behind which no step leaves the intersection, the maneuver that they are together.

@@ -3,7 +3,7 @@ extension DraftSteps {
     /// A connector no longer than this does not part two places, metres.
     static let connectorMeters = 15.0
     /// Turns of at least this angle to both sides cross a road rather than follow it, degrees.
-    private static let crossing = 45.0
+    static let crossing = 45.0
 
     func isOnePlace(_ current: Int, _ following: Int) -> Bool {
         let isClose =
