@@ -266,4 +266,150 @@ import Testing
                 ], drivingSide: side))
         #expect(try scenario.maneuvers("an") == ["TURN_RIGHT Main Road"])
     }
+
+    /// The only other way there leads round the loop again.
+    @Test(arguments: [ScenarioDrivingSide.right, .left])
+    func `nothing is said at the end of a loop by which a street turns`(
+        side: ScenarioDrivingSide
+    ) throws {
+        let lane = ["highway": "residential", "name": "Lane"]
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                o
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                    n
+
+
+
+
+
+                      m
+
+
+
+
+                         b
+                                l
+
+                                            k
+
+                                              j
+
+                           c                   i
+
+
+
+                                              h
+                              d
+                                  e        g
+                                       f
+                """, grid: 2,
+                ways: [
+                    "onmb": lane, "bcdefghijklb": lane.merging(["oneway": "yes"]) { $1 },
+                ], drivingSide: side))
+        #expect(try scenario.maneuvers("io") == [])
+    }
+
+    @Test(arguments: [ScenarioDrivingSide.right, .left])
+    func `nothing is said on a ramp without a name where another one joins it in a bend`(
+        side: ScenarioDrivingSide
+    ) throws {
+        let ramp = ["highway": "motorway_link", "oneway": "yes", "name": ""]
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                                                      i
+
+
+
+
+
+
+
+
+
+
+
+                                                                    h
+
+
+
+
+
+
+
+
+                                                                 g
+
+
+
+
+
+
+
+
+
+                a                                           f
+
+
+                    b
+
+
+                           c
+                                                     e
+                                       d
+
+
+
+
+
+
+                                                                l
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                                                                 k
+                """, grid: 1,
+                ways: ["abcdefghi": ramp, "klg": ramp], drivingSide: side))
+        #expect(try scenario.maneuvers("ai") == [])
+    }
 }

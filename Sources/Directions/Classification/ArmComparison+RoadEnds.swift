@@ -38,15 +38,22 @@ extension ArmComparison {
 
     /// Whether a road that is seen to go on begins around a corner: it soon bends to where the approach led.
     private func beginsAside(_ road: IntersectionRoad) -> Bool {
+        guard road.firstDeviation >= Self.corner, let angle = firstTurn(onto: road) else {
+            return false
+        }
+        return TurnAngle.fromStraight(angle) >= Self.corner
+            && (angle > TurnAngle.straight) == road.isOnLeft
+    }
+
+    /// The angle between the last metres of the approach and the first ones of a road.
+    private func firstTurn(onto road: IntersectionRoad) -> Double? {
         func course(_ edge: EdgeID) -> Double? {
             graph.course(along: edge, from: 0, to: Self.beginning)
         }
-        guard road.firstDeviation >= Self.corner, let back = course(context.via.reversed),
-            let onward = course(road.edge)
-        else { return false }
-        let angle = TurnAngle.between(TurnAngle.reversed(back), onward)
-        return TurnAngle.fromStraight(angle) >= Self.corner
-            && (angle > TurnAngle.straight) == road.isOnLeft
+        guard let back = course(context.via.reversed), let onward = course(road.edge) else {
+            return nil
+        }
+        return TurnAngle.between(TurnAngle.reversed(back), onward)
     }
 
     /// Whether a street is left around a corner where a driveway or the like leads straight on.
@@ -82,12 +89,21 @@ extension ArmComparison {
         return road.isOnLeft ? .left : .right
     }
 
-    /// Whether a road that keeps its name is the only one that may be entered, and its first metres lead straight on:
-    /// past the mouth of a one-way road nobody has to choose.
+    /// Whether a road that keeps its name is the only way on: past the mouths of one-way roads, where its first metres
+    /// lead straight on, or at the end of a loop, where all else leads round it again.
     func isOnlyWayOn(_ road: IntersectionRoad, in intersection: Intersection) -> Bool {
-        intersection.roads.dropFirst().count(where: \.isEnterable) == 1 && isKind(road)
-            && road.firstDeviation <= Self.straight
-            && road.deviation <= TurnAngle.group
+        guard isKind(road), let angle = firstTurn(onto: road) else { return false }
+        let bend = TurnAngle.fromStraight(angle)
+        // A driver does not see that a turn is forbidden.
+        let others = intersection.roads.dropFirst().filter {
+            $0.edge != road.edge && $0.facts.isOpen
+        }
+        guard !others.isEmpty else {
+            return road.firstDeviation <= Self.straight
+                && (road.deviation <= TurnAngle.group || bend <= Self.straight)
+        }
+        return max(road.firstDeviation, bend) <= Self.plainBend
+            && others.allSatisfy { graph.stretch($0.edge).last == context.via }
     }
 
     /// The turn onto a road of another name where a road goes on, or leads to the other side, that vehicles may not use: a

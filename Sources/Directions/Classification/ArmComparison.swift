@@ -54,9 +54,10 @@ struct ArmComparison {
             $0 != index && isRival(intersection[$0], of: road)
         }.map { intersection[$0] }
         switch road.instruction.kind {
-        case .stay where isOnlyWayOn(road, in: intersection):
-            return Instruction(.suppressed, road.instruction.direction)
         case .turn, .stay, .endOfRoad:
+            if isOnlyWayOn(road, in: intersection) {
+                return Instruction(.suppressed, road.instruction.direction)
+            }
             let announced = bentBack(
                 distinct(road, from: rivals), road, beside: rivals,
                 inbound: TurnAngle.reversed(intersection[0].bearing))
