@@ -39,7 +39,7 @@ public struct MapInstallation: Sendable {
         let folder = try FolderLock(Self.folder(of: place))
         finishRollBack()
         let next = place + ".new"
-        Self.removeUnfinished(next)
+        Self.removeUnfinished(next, installing: file)
         // Checked before any of the disk is taken, and again after the copy.
         let given = try Self.open(file)
         let present = Result { () throws(MapFileError) in try MapFile.open(place) }
@@ -97,11 +97,12 @@ public struct MapInstallation: Sendable {
     }
 
     /// If the power failed between the two renames of a rollback, the previous map is at
-    /// ``previousPath`` with `.part` behind it: gives it its name again.
+    /// ``previousPath`` with `.part` behind it: gives it its name again. Beside a previous map that is a second name that was
+    /// not needed any more.
     private func finishRollBack() {
         let previous = previousPath
-        guard access(previous, F_OK) != 0 else { return }
-        rename(previous + ".part", previous)
+        let part = previous + ".part"
+        if access(previous, F_OK) == 0 { unlink(part) } else { rename(part, previous) }
     }
 
     // MARK: - Steps
@@ -148,15 +149,22 @@ public struct MapInstallation: Sendable {
         }
     }
 
-    /// Removes the unfinished files that a power failure leaves, each as large as a map, by the
-    /// beginning of their names.
-    private static func removeUnfinished(_ next: String) {
+    /// Removes what a power failure leaves, each file as large as a map: a copy that did not get the map's name, if it is not
+    /// the very file that is installed, and unfinished ones, by the beginning of their names.
+    private static func removeUnfinished(_ next: String, installing file: String) {
+        if !isSame(next, file) { unlink(next) }
         let folder = folder(of: next)
         let name = next.dropFirst(folder == "." ? 0 : folder.utf8.count)
         for other in Folder.names(in: folder)
         where other.hasPrefix(name + ".") && other.hasSuffix(".part") {
             unlink(folder == "." ? other : folder + other)
         }
+    }
+
+    private static func isSame(_ path: String, _ other: String) -> Bool {
+        var (own, others) = (stat(), stat())
+        return stat(path, &own) == 0 && stat(other, &others) == 0 && own.st_dev == others.st_dev
+            && own.st_ino == others.st_ino
     }
 
     /// The end of the symbolic links at a path, also where nothing lies there.
