@@ -89,21 +89,16 @@ extension ArmComparison {
         return road.isOnLeft ? .left : .right
     }
 
-    /// Whether a road that keeps its name is the only way on: past the mouths of one-way roads, where its first metres
-    /// lead straight on, or at the end of a loop, where all else leads round it again.
+    /// Whether a road that keeps its name is the only way on, past the mouths of one-way roads, and its first metres lead
+    /// straight on. At the end of a loop there is another way, round it again.
     func isOnlyWayOn(_ road: IntersectionRoad, in intersection: Intersection) -> Bool {
         guard isKind(road), let angle = firstTurn(onto: road) else { return false }
-        let bend = TurnAngle.fromStraight(angle)
         // A driver does not see that a turn is forbidden.
-        let others = intersection.roads.dropFirst().filter {
-            $0.edge != road.edge && $0.facts.isOpen
+        let isAlone = intersection.roads.dropFirst().allSatisfy {
+            $0.edge == road.edge || !$0.facts.isOpen
         }
-        guard !others.isEmpty else {
-            return road.firstDeviation <= Self.straight
-                && (road.deviation <= TurnAngle.group || bend <= Self.straight)
-        }
-        return max(road.firstDeviation, bend) <= Self.plainBend
-            && others.allSatisfy { graph.stretch($0.edge).last == context.via }
+        return isAlone && road.firstDeviation <= Self.straight
+            && (road.deviation <= TurnAngle.group || TurnAngle.fromStraight(angle) <= Self.straight)
     }
 
     /// The turn onto a road of another name where a road goes on, or leads to the other side, that vehicles may not use: a
