@@ -101,7 +101,8 @@ public struct MapCopy {
         }
     }
 
-    /// What goes on in the place of a file that this user can read, and the one who is to have it cannot; changes nothing.
+    /// The copy with which the agent goes on where it may not read the file, which this process may. Changes nothing.
+    ///
     /// - Returns: nil for none.
     public func checkKept() -> Opened? {
         openKeptCopy(insteadOf: .system(path: path, errno: EACCES), isLeased: false)

@@ -74,10 +74,10 @@ public struct GatewaySetup: Sendable {
 
     /// Checks all that is to be written, and writes nothing.
     ///
-    /// - Returns: the configuration as it would be read then, `%H` expanded.
     /// - Throws: ``ConfigurationError`` when something would be refused.
-    func validate() throws(ConfigurationError) -> Configuration {
-        let configuration = try planned().configuration
+    @discardableResult
+    func validate() throws(ConfigurationError) -> Plan {
+        let plan = try plan()
         if let password = password?.value {
             guard !password.isEmpty, !password.contains(where: \.isNewline),
                 !password.utf8.contains(0)
@@ -91,7 +91,7 @@ public struct GatewaySetup: Sendable {
             authority.broker.tls.authorityFile = authorityFile
             _ = try authority.lookAtTLS().readable()
         }
-        return configuration
+        return plan
     }
 
     /// What was written.
@@ -113,16 +113,17 @@ public struct GatewaySetup: Sendable {
     public func write(unit: String, journal change: HeldJournal.Change? = nil)
         throws(ConfigurationError) -> Written
     {
-        let configuration = try validate()
+        let plan = try validate()
+        let configuration = plan.configuration
         let directory = configuration.state.directory
         guard let change else {
             try JournalOwner.check(directory, for: configuration.vehicle)
             return Written(
                 configuration: configuration,
-                files: try writeConfiguration() + writePassword(unit: unit))
+                files: try write(plan.text) + writePassword(unit: unit))
         }
         let journal = try HeldJournal(in: directory)
-        let files = try writeConfiguration() + writePassword(unit: unit)
+        let files = try write(plan.text) + writePassword(unit: unit)
         return Written(
             configuration: configuration, files: files,
             journal: try journal.change(change, for: configuration.vehicle))
@@ -135,12 +136,12 @@ public struct GatewaySetup: Sendable {
         var setup = GatewaySetup(path)
         guard setup.present?.privacy.locationConsent == true else { return false }
         setup.locationConsent = false
-        _ = try setup.writeConfiguration()
+        _ = try setup.write(setup.plan().text)
         return true
     }
 
-    private func writeConfiguration() throws(ConfigurationError) -> [String] {
-        let text = try planned().text
+    /// Writes the configuration and the certificates.
+    private func write(_ text: String) throws(ConfigurationError) -> [String] {
         guard let authorityFile, let copy = authorityPlace,
             copy != MountTable.resolved(authorityFile)
         else {
@@ -173,12 +174,15 @@ public struct GatewaySetup: Sendable {
         return own == "/" ? "/\(name)" : "\(own)/\(name)"
     }
 
-    /// The configuration to write, as text and as the agent reads it.
-    ///
+    /// The configuration to write.
+    struct Plan {
+        var text: String
+        /// As it would be read then, `%H` expanded.
+        var configuration: Configuration
+    }
+
     /// - Throws: ``ConfigurationError`` when it would be refused.
-    private func planned() throws(ConfigurationError)
-        -> (text: String, configuration: Configuration)
-    {
+    private func plan() throws(ConfigurationError) -> Plan {
         var before = ""
         do throws(FileFault) {
             before = try readText(path)
@@ -187,7 +191,7 @@ public struct GatewaySetup: Sendable {
         }
         let text = edited(before)
         let configuration = try Configuration(toml: text, named: path)
-        return (text, try configuration.validated(hostName: hostName))
+        return Plan(text: text, configuration: try configuration.validated(hostName: hostName))
     }
 
     private func writePassword(unit: String) throws(ConfigurationError) -> [String] {

@@ -37,8 +37,8 @@ extension DraftSteps {
         guard taken != lanes.taken else { return }
         var lanes = lanes
         lanes.taken = taken
-        steps[index].junctions.first?.lanes = .narrowed(UInt32(narrowedLanes.count))
-        narrowedLanes.append(lanes)
+        steps[index].junctions.first?.lanes = .recommended(UInt32(recommendedLanes.count))
+        recommendedLanes.append(lanes)
     }
 }
 

@@ -7,8 +7,8 @@ struct DraftSteps {
     let turns: PathTurns
     let edges: [EdgeID]
     var steps: [DraftStep] = []
-    /// Lanes of steps at which only some lead well to the next turns.
-    var narrowedLanes: [LaneMatch] = []
+    /// Lanes of steps at which others are recommended than at their intersection alone: see ``recommend(_:of:at:)``.
+    var recommendedLanes: [LaneMatch] = []
 
     init(_ leg: LegPath, line: LegLine, in graph: RoadGraph) {
         self.graph = graph
@@ -103,7 +103,7 @@ struct DraftSteps {
     func lanes(_ index: Int) -> LaneMatch? {
         switch steps[index].junctions.first?.lanes {
         case .unknown, nil: nil
-        case .narrowed(let place): narrowedLanes[Int(place)]
+        case .recommended(let place): recommendedLanes[Int(place)]
         case .found(let via, let edge): turns.lanesAnew(from: via, onto: edge)
         case .stored(let choice): graph.storedLanes(choice)
         }

@@ -248,7 +248,7 @@ public struct Voice: Hashable, Sendable {
 }
 
 extension Maneuver {
-    /// Whether a driver who hears nothing goes wrong, or by a stop: not where the road leads there by itself.
+    /// Whether a driver who hears nothing of it goes wrong, or past a stop. He does not where the road leads there by itself.
     fileprivate var needsWords: Bool {
         switch self {
         case .nameChange, .mergeLeft, .mergeRight, .mergeUnspecified: false

@@ -17,8 +17,8 @@ struct PassedJunction {
         case found(via: EdgeID, onto: EdgeID)
         /// By the number of the choice in the map file.
         case stored(UInt32)
-        /// By the place in ``DraftSteps/narrowedLanes``.
-        case narrowed(UInt32)
+        /// By the place in ``DraftSteps/recommendedLanes``.
+        case recommended(UInt32)
 
         var areKnown: Bool {
             if case .unknown = self { false } else { true }
