@@ -289,8 +289,11 @@ struct PromptPlanner: Sendable {
             if let last = lastWord(of: ahead), (now - last).seconds < Self.gaps.beforeNow {
                 return false
             }
-            let left =
-                ahead.secondsToAct - ahead.seconds.nowShort - Self.interval - Self.gaps.beforeNow
+            // In doubt the last word waits for a fix, and may never come: no time is kept for it.
+            let lastWord =
+                ahead.doubt.map { $0.meters > starts.now } ?? false
+                ? 0 : ahead.seconds.nowShort + Self.gaps.beforeNow
+            let left = ahead.secondsToAct - lastWord - Self.interval
             if left >= ahead.seconds.near,
                 speech.hasRoom(for: ahead.seconds.near, within: Self.maximumShare.near, at: now)
             {

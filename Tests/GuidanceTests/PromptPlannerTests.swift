@@ -308,6 +308,23 @@ import Testing
         #expect(momentsInTunnel { _ in .init(meters: 800, hasPassedLast: false) }.isEmpty)
     }
 
+    @Test func `no time is kept for a last word that would wait for a fix`() {
+        func moments(doubt: Double) -> [PromptPlanner.Moment?] {
+            var planner = PromptPlanner()
+            return [400.0, 120].enumerated().map { index, meters in
+                planner.due(
+                    PromptPlanner.Ahead(
+                        route: route, step: 3, meters: meters, stretch: 1_000, speed: 5,
+                        approach: TurnApproach(speed: 5, roadSpeed: 22),
+                        doubt: .init(meters: doubt, hasPassedLast: true)),
+                    at: .seconds(100 + 60 * index))
+            }
+        }
+        // A driver who gains speed has no time for both.
+        #expect(moments(doubt: 20) == [.early, nil])
+        #expect(moments(doubt: 60) == [.early, .near])
+    }
+
     @Test func `who was not where he was thought to be gets the announcement again`() {
         var planner = PromptPlanner()
         var now = 0.0
