@@ -319,7 +319,7 @@ let package = Package(
                 "ScenarioMaps", "TestSupport", "Storms", "Agent", "AgentCore", "Journal",
                 "JournalTypes",
                 "GPSDLink",
-                "MQTTLink", "MapFile",
+                "MQTTLink", "MapFile", "MosquittoClient",
                 "Threads", "Wire", "Guidance", "Positioning", "Directions", "Routing",
                 "RoadNetwork",
                 "Columns", "Geodesy", logging, serviceLifecycle,

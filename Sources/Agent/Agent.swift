@@ -52,16 +52,23 @@ public struct Agent: Sendable {
     ) throws(ConfigurationError) {
         let logger = log.logger()
         let configuration = try configuration.validated()
-        try AgentView.ofThisProcess.refuseUnseen(by: configuration)
+        let unseen = try AgentView.ofThisProcess.unseen(by: configuration)
         let topics = try configuration.vehicleTopics()
         let tls = try configuration.lookAtTLS()
         var clientOptions = try configuration.clientOptions(topics: topics)
-        clientOptions.tls = try tls.readable()
+        if let fault = tls.faultOfThisUser {
+            logger.error(
+                "\(fault); \(Configuration.consequenceOfTLS), and connects once the files are good")
+        } else {
+            clientOptions.security = try tls.security()
+        }
         for note in tls.notes { logger.warning("\(note)") }
         let directory = try StateDirectory(configuration.state.directory)
         self.directory = directory
         try directory.refuseRoot()
-        let map = try configuration.openMap { map throws(MapFileError) in try map.open() }
+        let map = try configuration.openMap(unseen: unseen.map) {
+            map throws(MapFileError) in try map.open()
+        }
         if let warning = map.warning { logger.warning("\(warning)") }
         let network = map.network
         let journal = Journal(
@@ -112,13 +119,12 @@ public struct Agent: Sendable {
         let link = LinkService(
             options: clientOptions, topics: topics,
             agent: agent, traffic: traffic, clock: clock)
-        let certificate = CertificateMonitor(configuration, clientOptions.tls, clock: clock) {
-            tls, notes in
-            logger.info("files of [broker.tls] were replaced; connecting again with them")
-            for note in notes { logger.warning("\(note)") }
-            link.client.reconnect(with: tls)
-        } warn: { sentence in
-            logger.error("new files of [broker.tls] are not used, those before are: \(sentence)")
+        let certificate = CertificateMonitor(configuration, tls, clock: clock) { next in
+            logger.info("\(next.reason)")
+            for note in next.notes { logger.warning("\(note)") }
+            link.client.reconnect(with: next.tls)
+        } warn: {
+            logger.error("\($0)")
         }
         let serviceManager = ServiceManagerSocket()
         let tickWake = WakeSignal()
@@ -168,7 +174,7 @@ public struct Agent: Sendable {
                 return SystemReading(
                     clock: SystemClock.reading, processorTime: ProcessUsage.processorTime,
                     residentBytes: ProcessUsage.residentBytes,
-                    certificateExpiry: certificate.expiry,
+                    certificateExpiry: certificate.expiry, faultOfTLS: certificate.fault,
                     notes: reloading.refusal.map {
                         ["the configuration on the disk is refused: \($0)"]
                     } ?? [], readingFor: reading.duration, maps: mapMonitor.takeNews())

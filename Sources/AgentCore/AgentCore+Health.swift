@@ -48,7 +48,7 @@ extension AgentCore {
             gps: found.gps.state, reason: found.gps.reason, link: link,
             hasLocationConsent: hasLocationConsent, journal: found.journal?.message,
             isRecording: isRecording,
-            notes: system.notes)
+            notes: [system.faultOfTLS].compactMap { $0 } + system.notes)
         guard parts != health.status?.parts else { return }
         let text = parts.text
         let isNew = text != health.status?.text
@@ -69,6 +69,7 @@ extension AgentCore {
             uptimeSeconds: now.inSeconds)
         health.link.certificateExpires = system.certificateExpiry
         health.link.refusals = refusals.health
+        health.link.message = system.faultOfTLS.map { "\($0)." }
         return health
     }
 
@@ -150,6 +151,7 @@ extension Health {
             && (link.droppedTooLarge > 0) == (other.link.droppedTooLarge > 0)
             && (link.droppedCommands > 0) == (other.link.droppedCommands > 0)
             && link.refusals.elementsEqual(other.link.refusals) { $0.topic == $1.topic }
+            && link.message == other.link.message
             && guidance == other.guidance && journal?.message == other.journal?.message
             && locationShared == other.locationShared && traffic?.message == other.traffic?.message
             && (traffic?.roads ?? 0) == (other.traffic?.roads ?? 0)

@@ -68,6 +68,9 @@ package struct SystemReading: Hashable, Sendable {
     package var residentBytes: Int?
     /// When the vehicle's certificate ends; nil without one.
     package var certificateExpiry: UTCTime?
+    /// What is wrong with the files of TLS, and what the link does meanwhile: a sentence without its full stop; nil
+    /// while they are good.
+    package var faultOfTLS: String?
     /// Faults around the agent, as parts of a sentence for a person at the gateway.
     package var notes: [String] = []
     /// Time since the thread that reads gpsd began to handle its last report.
@@ -77,13 +80,14 @@ package struct SystemReading: Hashable, Sendable {
 
     package init(
         clock: TimeKeeper.SystemTime, processorTime: Duration = .zero, residentBytes: Int? = nil,
-        certificateExpiry: UTCTime? = nil, notes: [String] = [], readingFor: Duration = .zero,
-        maps: [StoredMap]? = nil
+        certificateExpiry: UTCTime? = nil, faultOfTLS: String? = nil, notes: [String] = [],
+        readingFor: Duration = .zero, maps: [StoredMap]? = nil
     ) {
         self.clock = clock
         self.processorTime = processorTime
         self.residentBytes = residentBytes
         self.certificateExpiry = certificateExpiry
+        self.faultOfTLS = faultOfTLS
         self.notes = notes
         self.readingFor = readingFor
         self.maps = maps

@@ -34,7 +34,7 @@ extension LinkMachine {
     mutating func closed(_ error: LinkError) {
         switch state {
         case .confirming, .connected: break
-        case .waiting, .reaching, .stopped: return
+        case .held, .waiting, .reaching, .stopped: return
         }
         if error.cause == .retainsNothing { unretaining.insert(broker) }
         // A broker that would take the connection needs a DISCONNECT, so that it does not publish the will.

@@ -8,6 +8,8 @@ import Retry
 /// There is at most one connection, and beside it a look at a preferred broker.
 package struct LinkMachine: Sendable {
     enum State: Sendable {
+        /// No broker is turned to before ``LinkInput/reconnect``.
+        case held
         case waiting(until: Duration)
         /// The name is looked up, or the connection is made.
         case reaching(Attempt)
@@ -43,8 +45,10 @@ package struct LinkMachine: Sendable {
     /// A change hardly ever comes alone: a carrier, an address, a route.
     static let settlingTime = Duration.seconds(3)
 
-    /// - Parameter seed: of the random part of pauses.
-    package init(_ options: LinkOptions, seed: UInt64) {
+    /// - Parameters:
+    ///   - seed: of the random part of pauses.
+    ///   - isHeld: whether no broker is turned to before ``LinkInput/reconnect``.
+    package init(_ options: LinkOptions, seed: UInt64, isHeld: Bool = false) {
         var random = JitterGenerator(seed: seed)
         self.options = options
         plan = DialPlan(
@@ -54,7 +58,7 @@ package struct LinkMachine: Sendable {
         subscriptions = SubscriptionState(random: JitterGenerator(seed: random.next()))
         doubts = FlapDamping(longest: options.longestRetry)
         self.random = random
-        state = .waiting(until: .zero)
+        state = isHeld ? .held : .waiting(until: .zero)
     }
 
     // MARK: - State for others
@@ -77,7 +81,7 @@ package struct LinkMachine: Sendable {
                 doubtDue, subscriptions.next, look?.deadline ?? plan.lookDue,
                 inFlight.due.map { max($0, nextQuestion) },
             ].compactMap(\.self).min()
-        case .stopped: nil
+        case .held, .stopped: nil
         }
     }
 
@@ -138,7 +142,7 @@ package struct LinkMachine: Sendable {
             state = .confirming(until: now + .seconds(1), from: address)
             effects.append(.explainSilence)
         case .connected: supervise()
-        case .stopped: break
+        case .held, .stopped: break
         }
     }
 
@@ -149,7 +153,7 @@ package struct LinkMachine: Sendable {
             effects.append(.disconnect)
             plan.restarted()
             leave(.waiting(until: now), .closed(closed))
-        case .waiting:
+        case .held, .waiting:
             plan.restarted()
             state = .waiting(until: now)
         case .reaching, .confirming, .stopped: break
@@ -174,7 +178,7 @@ package struct LinkMachine: Sendable {
         case .connected(let address):
             guard doubtDue == nil, let address, !address.isLoopback else { return }
             doubtDue = doubts.grant(at: now + Self.settlingTime, using: &random)
-        case .confirming, .stopped: break
+        case .held, .confirming, .stopped: break
         }
     }
 
@@ -186,7 +190,7 @@ package struct LinkMachine: Sendable {
                 LinkError(
                     function: "link", code: 0, reason: "the machine has lost the link's address",
                     cause: .networkLost))
-        case .waiting, .reaching, .stopped: break
+        case .held, .waiting, .reaching, .stopped: break
         }
     }
 
@@ -206,7 +210,7 @@ package struct LinkMachine: Sendable {
             } else {
                 effects.append(.ask(within: LinkPulse.patienceAfterSleep))
             }
-        case .stopped: break
+        case .held, .stopped: break
         }
     }
 
@@ -231,7 +235,7 @@ package struct LinkMachine: Sendable {
         switch state {
         case .reaching(let attempt): giveUp(attempt, keepingLookup: true)
         case .confirming, .connected: effects.append(.drop)
-        case .waiting, .stopped: break
+        case .held, .waiting, .stopped: break
         }
         state = next
         let tokens = inFlight.tokens

@@ -40,6 +40,8 @@ public struct MapCopy {
         public var network: RoadNetwork
         /// A sentence; nil when all is well.
         public var warning: String?
+        /// What is opened in place of the file, as a part of a sentence; nil if it is the file's map.
+        public var standIn: String?
         /// The copy as long as it was not checked as a whole; nil afterwards.
         public var unchecked: UncheckedCopy?
     }
@@ -101,11 +103,14 @@ public struct MapCopy {
         }
     }
 
-    /// The copy with which the agent goes on where it may not read the file, which this process may. Changes nothing.
+    /// Checks what the agent goes on with where it does not see the file, which this process may see. Changes nothing.
     ///
+    /// - Parameter seesPrevious: whether the agent sees the map that `turnstone-map install` has kept beside the file.
     /// - Returns: nil for none.
-    public func checkKept() -> Opened? {
-        openKeptCopy(insteadOf: .system(path: path, errno: EACCES), isLeased: false)
+    public func checkEarlier(seesPrevious: Bool) -> Opened? {
+        let error = MapFileError.system(path: path, errno: EACCES)
+        return openKeptCopy(insteadOf: error, isLeased: false)
+            ?? (seesPrevious ? openPrevious(insteadOf: error, isLeased: false) : nil)
     }
 
     // MARK: - Copies
@@ -146,26 +151,18 @@ public struct MapCopy {
         case .content, .system(_, ENOENT), .system(_, EACCES): break
         case .system, .notAFile: throw error
         }
-        if let kept = openKeptCopy(insteadOf: error, isLeased: isLeased) { return kept }
-        // The map kept by `turnstone-map install`, where the state directory has none.
-        let previous = MapInstallation(at: path).previousPath
-        if let network = try? MapFile.open(previous, isLeased: isLeased) {
-            return Opened(
-                network: network,
-                warning:
-                    "\(error); going on with the map before, '\(previous)', \(Self.remedy(error))"
-            )
-        }
-        throw error
+        guard
+            let earlier = openKeptCopy(insteadOf: error, isLeased: isLeased)
+                ?? openPrevious(insteadOf: error, isLeased: isLeased)
+        else { throw error }
+        return earlier
     }
 
-    private static func remedy(_ error: MapFileError) -> String {
-        if case .system(let path, EACCES) = error {
-            return
-                "let the user that the agent runs as read it, as with 'chmod a+r \(path)', and enter "
-                + "each directory on the way"
-        }
-        return "put a whole one in its place"
+    /// The map kept by `turnstone-map install`, where the state directory has none.
+    private func openPrevious(insteadOf error: MapFileError, isLeased: Bool) -> Opened? {
+        let previous = MapInstallation(at: path).previousPath
+        guard let network = try? MapFile.open(previous, isLeased: isLeased) else { return nil }
+        return Opened(network, "the map before, '\(previous)'", insteadOf: error)
     }
 
     private func openKeptCopy(insteadOf error: MapFileError, isLeased: Bool) -> Opened? {
@@ -173,11 +170,7 @@ public struct MapCopy {
             guard
                 let network = try? MapFile.open(directory + "/" + name, isLeased: isLeased)
             else { continue }
-            return Opened(
-                network: network,
-                warning:
-                    "\(error); going on with the copy of the map before, \(Self.remedy(error))"
-            )
+            return Opened(network, "the copy of the map before", insteadOf: error)
         }
         return nil
     }
@@ -203,6 +196,23 @@ public struct MapCopy {
         for name in copies { unlink(directory + "/" + name) }
         guard let bytes = lacks() else { return nil }
         return "\(bytes / 1_000_000 + 1) MB more have to be free there"
+    }
+}
+
+extension MapCopy.Opened {
+    fileprivate init(_ network: RoadNetwork, _ standIn: String, insteadOf error: MapFileError) {
+        self.network = network
+        self.standIn = standIn
+        warning = "\(error); going on with \(standIn), \(Self.remedy(error))"
+    }
+
+    private static func remedy(_ error: MapFileError) -> String {
+        if case .system(let path, EACCES) = error {
+            return
+                "let the user that the agent runs as read it, as with 'chmod a+r \(path)', and enter "
+                + "each directory on the way"
+        }
+        return "put a whole one in its place"
     }
 }
 

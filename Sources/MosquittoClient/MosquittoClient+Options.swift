@@ -1,13 +1,22 @@
 public import MQTTLink
 
 extension MosquittoClient {
+    /// What protects a connection.
+    public enum Security: Hashable, Sendable {
+        /// Nothing: MQTT in the clear.
+        case clear
+        case tls(TLS)
+        /// TLS whose files are not good yet: no connection is made until ``MosquittoClient/reconnect(with:)``.
+        case awaited
+    }
+
     /// The options of the connection.
     public struct Options: Hashable, Sendable {
         public var link: LinkOptions
         public var clientIdentifier: String
         public var userName: String?
         public var password: String?
-        public var tls: TLS?
+        public var security = Security.clear
         /// Seconds for which the broker keeps the session, and with it waiting commands.
         public var sessionExpirySeconds: UInt32 = 86_400
         /// Whether the broker is to discard at each connection the session of this client.

@@ -13,8 +13,8 @@ public final class MosquittoClient: Sendable {
     struct Outgoing {
         var publications: [(Publication, DeliveryToken?)] = []
         var wantsReconnect = false
-        /// The settings of TLS from the next connection on.
-        var tls: TLS?
+        /// What protects the next connection.
+        var security = Security.clear
         var wantsSubscriptions = false
         var isStopping = false
     }
@@ -47,7 +47,7 @@ public final class MosquittoClient: Sendable {
         self.epoch = epoch
         self.will = will
         self.certificateTime = certificateTime
-        outgoing.withLock { $0.tls = options.tls }
+        outgoing.withLock { $0.security = options.security }
         self.handler = handler
     }
 
@@ -92,10 +92,11 @@ public final class MosquittoClient: Sendable {
         }
     }
 
-    /// Ends the connection, or the pause before the next one, and makes one with another certificate.
+    /// Ends the connection, the pause before the next one, or the wait for good files, and makes one with another
+    /// certificate.
     public func reconnect(with tls: TLS) {
         outgoing.withLock { outgoing in
-            outgoing.tls = tls
+            outgoing.security = .tls(tls)
             outgoing.wantsReconnect = true
         }
         wake.signal()
@@ -104,8 +105,8 @@ public final class MosquittoClient: Sendable {
     /// For the next connection, with the time at which the broker's certificate is to be checked.
     var connectionOptions: (options: Options, certificateTime: Int64?) {
         var options = options
-        options.tls = outgoing.withLock { $0.tls }
-        return (options, options.tls == nil ? nil : certificateTime())
+        options.security = outgoing.withLock { $0.security }
+        return (options, options.security == .clear ? nil : certificateTime())
     }
 
     /// The requests since the last call.
@@ -141,7 +142,10 @@ public final class MosquittoClient: Sendable {
                 // Only to check that the library accepts the options.
                 _ = try MosquittoHandle(options)
                 link.withLock {
-                    $0 = Link(LinkMachine(options.link, seed: .random(in: 0 ... .max)))
+                    $0 = Link(
+                        LinkMachine(
+                            options.link, seed: .random(in: 0 ... .max),
+                            isHeld: options.security == .awaited))
                 }
                 LinkLoop(client: self).run()
                 link.withLock { $0 = nil }

@@ -40,7 +40,7 @@ extension MosquittoHandle {
                 "mosquitto_username_pw_set",
                 mosquitto_username_pw_set(client, options.userName, options.password))
         }
-        guard let tls = options.tls else { return }
+        guard case .tls(let tls) = options.security else { return }
         let context: OpaquePointer
         do throws(MosquittoClient.TLS.Fault) {
             context = try tls.context(host: host, secondsSince1970: certificateTime)

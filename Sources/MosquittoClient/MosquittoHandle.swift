@@ -85,6 +85,7 @@ final class MosquittoHandle {
         throws(LinkError)
     {
         do throws(LinkError) {
+            try refuseWithoutTLS()
             try setWill(will)
         } catch {
             close(socket)
@@ -101,6 +102,13 @@ final class MosquittoHandle {
                 client, socket, broker.host, Int32(broker.port),
                 Int32(options.link.keepAliveSeconds),
                 properties.head))
+    }
+
+    /// Nobody dials while TLS is awaited; should it be done all the same, nothing is said in the clear.
+    private func refuseWithoutTLS() throws(LinkError) {
+        guard options.security == .awaited else { return }
+        throw LinkError(
+            function: "connection", code: 0, reason: "the files of TLS are not good yet")
     }
 
     /// Disconnects in order, so that the broker does not publish the will.
@@ -322,7 +330,7 @@ final class MosquittoHandle {
 
     private var failure: LinkFailure {
         LinkFailure(
-            client: client, isAnswered: isAnswered, isEncrypted: options.tls != nil,
+            client: client, isAnswered: isAnswered, isEncrypted: options.security != .clear,
             firstByte: firstByte, libraryErrors: libraryErrors)
     }
 

@@ -15,8 +15,10 @@ struct CheckCommand: AsyncParsableCommand {
             """,
         discussion: """
             Prints the effective configuration, secrets masked. Nothing is started, and no broker is asked. \
-            Exit code 0 when the agent would start; a disk that takes nothing, and a map that is closed to the agent, which \
-            has a copy of one, are named, and do not keep it from that. \
+            Exit code 0 when the agent would start and have a link to the broker, as far as that is known without \
+            asking it; a disk that takes nothing, and a map that the agent does not see, which has a copy of one, are \
+            named, and do not keep it from that. With files of [broker.tls] that are no good the agent guides without \
+            a link until they are: that is exit code 2 here. \
             What only the agent's own user may read is named and left out. Where root checks what a service of systemd runs, \
             a file that the service does not see is a mistake: one in /home or /tmp, which its unit hides, or one that \
             its user may not read.
@@ -61,10 +63,14 @@ struct CheckCommand: AsyncParsableCommand {
         let findings = try namingTheUser {
             () throws(ConfigurationError) in try configuration.check(as: .running(options.config))
         }
-        for sentence in findings.faults { CommandLineTool.note(sentence) }
-        guard !quiet else { return }
-        try StandardOutput.print("\n# \(findings.verdict): \(findings.summary)")
-        for sentence in findings.notes { CommandLineTool.note(sentence) }
+        for fault in findings.faults where fault.subject != .link {
+            CommandLineTool.note(fault.sentence)
+        }
+        if !quiet {
+            try StandardOutput.print("\n# \(findings.verdict): \(findings.summary)")
+            for sentence in findings.notes + findings.unseen { CommandLineTool.note(sentence) }
+        }
+        if let fault = findings.faultOfLink { throw UserError(fault) }
     }
 
     private func listen() throws {

@@ -177,9 +177,12 @@ struct SetupCommand: ParsableCommand {
         } catch {
             throw WorkError("it is written; what is left to be done: \(error)")
         }
-        for sentence in findings.faults { CommandLineTool.note(sentence) }
+        if let fault = findings.faultOfLink {
+            throw WorkError("it is written; what is left to be done: \(fault)")
+        }
+        for fault in findings.faults { CommandLineTool.note(fault.sentence) }
         try StandardOutput.print("\(findings.verdict): \(findings.summary)")
-        for sentence in findings.notes { CommandLineTool.note(sentence) }
+        for sentence in findings.notes + findings.unseen { CommandLineTool.note(sentence) }
         let restart =
             (changesUnit ? "systemctl daemon-reload && " : "") + "systemctl restart \(unit)"
         CommandLineTool.note(

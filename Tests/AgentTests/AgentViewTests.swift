@@ -1,6 +1,8 @@
 import AgentCore
 import Foundation
 import Journal
+import MapFile
+import ScenarioMaps
 import TestSupport
 import Testing
 
@@ -57,8 +59,8 @@ struct AgentViewTests {
     /// The first sentence about a file; nil if the agent sees all.
     private func fault(_ configuration: Configuration, _ unit: ServiceUnit) -> String? {
         do throws(ConfigurationError) {
-            try AgentView(unit, Self.file).refuseUnseen(by: configuration)
-            return nil
+            let unseen = try AgentView(unit, Self.file).unseen(by: configuration)
+            return unseen.map ?? unseen.tls
         } catch {
             return error.description
         }
@@ -117,25 +119,96 @@ struct AgentViewTests {
         #expect(fault(Configuration(), unit) == nil)
     }
 
-    @Test func `a map that is closed to the service is no refusal where it has a copy`() throws {
+    @Test(arguments: ["/etc/shadow", "/home/inst/a"])
+    func `what the service may start without is told apart from what it needs`(path: String) throws
+    {
         let view = AgentView(try #require(try unit()), Self.file)
         var configuration = Configuration()
-        configuration.map.file = "/etc/shadow"
-        let sentence = try view.refuseUnseen(by: configuration) { true }
-        #expect(sentence?.hasPrefix("map.file: /etc/shadow may be read by root, but") == true)
-        #expect(throws: ConfigurationError.self) {
-            try view.refuseUnseen(by: configuration) { false }
-        }
-        // It starts with no copy of what else it needs, or of what is hidden from it on purpose.
-        configuration.broker.tls.keyFile = "/etc/shadow"
-        #expect(throws: ConfigurationError.self) {
-            try view.refuseUnseen(by: configuration) { true }
-        }
-        configuration = Configuration()
-        configuration.map.file = "/home/inst/a"
-        #expect(throws: ConfigurationError.self) {
-            try view.refuseUnseen(by: configuration) { true }
-        }
+        configuration.map.file = path
+        configuration.broker.tls.keyFile = path
+        let unseen = try view.unseen(by: configuration)
+        #expect(unseen.map?.hasPrefix("map.file: \(path) ") == true)
+        #expect(unseen.tls?.hasPrefix("broker.tls.key_file: \(path) ") == true)
+        configuration.broker.passwordFile = path
+        #expect(throws: ConfigurationError.self) { try view.unseen(by: configuration) }
+    }
+
+    @Test func `a map that is hidden is no refusal where the service has a copy of it`() throws {
+        let maps = TemporaryDirectory()
+        let state = TemporaryDirectory()
+        let view = AgentView(
+            try #require(try unit(as: "root", hiding: maps.path)), Self.file)
+        var configuration = Configuration()
+        configuration.map.file = try writeMap(to: maps.path + "/region.map")
+        configuration.state.directory = state.path
+        #expect(throws: ConfigurationError.self) { try configuration.checkMap(as: view) }
+        // Hidden as well, so the service starts with none of them.
+        try writeMap(to: maps.path + "/region.map.previous")
+        #expect(throws: ConfigurationError.self) { try configuration.checkMap(as: view) }
+        let copies = TemporaryDirectory()
+        try FileManager.default.createSymbolicLink(
+            atPath: state.path + "/map", withDestinationPath: copies.path)
+        _ = try MapCopy(of: configuration.map.file, in: copies.path, reserve: 0).open()
+        let opened = try configuration.checkMap(as: view)
+        #expect(opened.warning?.contains("leads into \(maps.path)") == true)
+        #expect(
+            opened.warning?.hasSuffix("the agent goes on with the copy of the map before") == true)
+        let findings = try configuration.check(as: view)
+        #expect(findings.faults.map(\.subject) == [.map])
+        #expect(findings.verdict == "it would start")
+    }
+
+    @Test func `a map that is closed is no refusal where the service sees the one before`() throws {
+        let maps = TemporaryDirectory()
+        let state = TemporaryDirectory()
+        chmod(maps.path, 0o755)
+        let view = AgentView(try #require(try unit(as: "nobody", hiding: "/nowhere")), Self.file)
+        var configuration = Configuration()
+        configuration.map.file = try writeMap(to: maps.path + "/region.map", mode: 0o600)
+        configuration.state.directory = state.path
+        chmod(state.path, 0o777)
+        #expect(throws: ConfigurationError.self) { try configuration.checkMap(as: view) }
+        let previous = maps.path + "/region.map.previous"
+        try writeMap(to: previous, mode: 0o600)
+        #expect(throws: ConfigurationError.self) { try configuration.checkMap(as: view) }
+        chmod(previous, 0o644)
+        let opened = try configuration.checkMap(as: view)
+        #expect(opened.standIn == "the map before, '\(previous)'")
+    }
+
+    @Test func `files of TLS that the service does not see cost the link and not the start`() throws
+    {
+        let files = TemporaryDirectory()
+        let state = TemporaryDirectory()
+        let view = AgentView(
+            try #require(try unit(as: "root", hiding: files.path)), Self.file)
+        var configuration = Configuration()
+        configuration.map.file = try writeMap(to: state.path + "/region.map")
+        configuration.state.directory = state.path
+        configuration.broker.servers = ["mqtts://localhost"]
+        #expect(try configuration.check(as: view).faultOfLink == nil)
+        configuration.broker.tls.authorityFile = files.write("", to: "authority.pem")
+        let findings = try configuration.check(as: view)
+        #expect(findings.faults.map(\.subject) == [.link])
+        #expect(findings.faultOfLink?.contains("leads into \(files.path)") == true)
+        #expect(findings.faultOfLink?.hasSuffix("the agent guides without a link") == true)
+        #expect(findings.verdict == "it would start without a link")
+    }
+
+    private func unit(as user: String, hiding directory: String) throws -> ServiceUnit? {
+        try unit([
+            "/lib/systemd/system/turnstone.service":
+                "[Service]\nExecStart=/usr/bin/turnstone run --config \(Self.file)\nUser=\(user)\n"
+                + "InaccessiblePaths=\(directory)\n"
+        ])
+    }
+
+    @discardableResult
+    private func writeMap(to path: String, mode: mode_t = 0o644) throws -> String {
+        let map = try ScenarioMap("a---b", grid: 100, ways: ["ab": ["highway": "primary"]])
+        try Data(map.bytes).write(to: URL(fileURLWithPath: path))
+        chmod(path, mode)
+        return path
     }
 
     @Test func `a state directory that the service cannot make is found`() throws {
@@ -216,7 +289,7 @@ struct AgentViewTests {
         for path in Self.hidden {
             for (_, configuration) in try configurations(with: path) {
                 #expect(throws: Never.self) {
-                    try AgentView.ofThisProcess.refuseUnseen(by: configuration)
+                    try AgentView.ofThisProcess.unseen(by: configuration)
                 }
             }
         }

@@ -4,11 +4,15 @@ import datetime
 import os
 import shutil
 import signal
+import socket
 import sqlite3
 import ssl
 import subprocess
+import threading
+import time
 import unittest
 
+import listening
 import strangers
 import support
 import testbed
@@ -163,12 +167,6 @@ class Encrypted(Certificates):
         testbed.wait_until(lambda: "certificate verify failed" in self.agent.log, 10, "the refusal")
         self.assertFalse(self.is_connected())
 
-    def test_a_certificate_that_cannot_be_read_is_one_sentence(self):
-        self.rewrite(lambda text: text.replace("vehicle.crt", "nowhere.crt"))
-        self.agent.start()
-        self.assertEqual(self.agent.process.wait(10), 2)
-        self.assertIn("broker.tls.certificate_file", self.agent.log)
-
 
 class AuthorityFile(Encrypted, support.VehicleTest):
     """An authority that the configuration names."""
@@ -276,6 +274,133 @@ class Rotation(Certificates, support.VehicleTest):
         self.agent.process.send_signal(signal.SIGHUP)
         testbed.wait_until(
             lambda: self.agent.log.count("connected to 127.0.0.1") == 3, 20, "the new certificate")
+
+
+    def test_health_says_what_a_restart_would_cost(self):
+        listener = testbed.Listener(self.bed, self.broker)
+        os.remove(self.tls("vehicle.key"))
+        self.agent.process.send_signal(signal.SIGHUP)
+        health = listener.wait("/state/health", lambda json: json["link"].get("message")).json
+        self.assertIn("broker.tls.key_file", health["link"]["message"])
+        self.assertIn("after a restart there would be no link", health["link"]["message"])
+        self.issue("vehicle", "/CN=van-1-renewed", "extendedKeyUsage=clientAuth")
+        self.agent.process.send_signal(signal.SIGHUP)
+        listener.wait("/state/health", lambda json: json["link"].get("message", 0) is None,
+                      since=listener.position())
+
+
+class Held(Certificates, support.VehicleTest):
+    """A start while the files are no good: guidance comes, the link waits."""
+
+    def setUp(self):
+        super().setUp()
+        self.manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.addCleanup(self.manager.close)
+        self.manager.bind(self.bed.path("notify"))
+        self.manager.settimeout(20)
+        self.agent.environment["NOTIFY_SOCKET"] = self.bed.path("notify")
+
+    def wait_for_status(self, *words):
+        while True:
+            status = self.manager.recv(4000).decode()
+            if status.startswith("STATUS=") and all(word in status for word in words):
+                return status
+
+    def tap(self):
+        """Stands between the agent and the broker; returns the first bytes of each connection."""
+        heads = []
+
+        def take(agent):
+            heads.append(agent.recv(3, socket.MSG_PEEK))
+            try:
+                broker = socket.create_connection(("127.0.0.1", self.broker.port))
+            except OSError:
+                return agent.close()
+            for source, target in ((agent, broker), (broker, agent)):
+                threading.Thread(target=pass_on, args=(source, target), daemon=True).start()
+
+        def pass_on(source, target):
+            try:
+                while data := source.recv(1 << 16):
+                    target.sendall(data)
+            except OSError:
+                pass
+            for one in (source, target):
+                try:
+                    one.shutdown(socket.SHUT_RDWR)
+                except OSError:
+                    pass
+
+        port = listening.Port(take)
+        self.addCleanup(port.close)
+        self.rewrite(lambda text: text.replace(f":{self.broker.port}", f":{port.number}"))
+        return heads
+
+    def begin_a_trip(self):
+        self.start_all()
+        self.wait_for_fix()
+        self.order("set-destinations", id="trip", waypoints=[support.destination(0, 6)], guidance=True)
+        self.assertEqual(self.reply("set-destinations", "trip")["status"], "SUCCEEDED")
+        self.wait_for_status("guiding", "link to 127.0.0.1")
+        self.agent.process.terminate()
+        self.agent.process.wait(10)
+
+    def test_half_a_rotation_costs_the_link_and_no_guidance(self):
+        with self.receive(support.drive((0, 0), (0, 6)), pace=1):
+            heads = self.tap()
+            self.begin_a_trip()
+            self.assertEqual([head[:2] for head in heads], [b"\x16\x03"], "a record of TLS")
+            # The new certificate is there, its key is not yet.
+            key = self.tls("vehicle.key")
+            os.rename(key, self.tls("before.key"))
+            self.issue("vehicle", "/CN=van-1", "extendedKeyUsage=clientAuth")
+            os.rename(key, self.tls("next.key"))
+            os.rename(self.tls("before.key"), key)
+            before = len(self.agent.log)
+            self.agent.start()
+            self.wait_for_status("guiding", "the link waits for good files of [broker.tls]",
+                                 "is not the key of the certificate")
+            error = next(line for line in self.agent.log[before:].splitlines() if "error" in line)
+            for words in ("broker.tls.key_file", "made together", "guides without a link",
+                          "connects once the files are good"):
+                self.assertIn(words, error)
+            check = subprocess.run(
+                [testbed.agent_binary(), "check", "--config", self.agent.configuration],
+                env=self.agent.environment, capture_output=True, text=True, timeout=20)
+            self.assertEqual(check.returncode, 2, check.stderr)
+            self.assertIn("# it would start without a link: map", check.stdout)
+            self.assertIn("until then the agent guides without a link", check.stderr)
+            # A change of the network, and a reload, let nobody forget what is missing.
+            self.agent.process.send_signal(signal.SIGHUP)
+            testbed.wait_until(lambda: "was read again" in self.agent.log, 10, "the reload")
+            time.sleep(6)
+            self.assertEqual(len(heads), 1, "nobody has come")
+            os.rename(self.tls("next.key"), key)
+            self.wait_for_status("guiding", "link to 127.0.0.1")
+        log = self.agent.log[before:]
+        self.assertIn("the files of [broker.tls] are good now", log)
+        self.assertEqual(log.count("connected to 127.0.0.1"), 1, log)
+        self.assertNotIn("no link to", log)
+        self.assertEqual([head[:2] for head in heads], [b"\x16\x03"] * 2)
+        self.assertIn("u'van-1'", self.bed.log("mosquitto"))
+
+    def test_files_of_every_fault_hold_the_link_back(self):
+        with open(self.tls("vehicle.key"), "rb") as file:
+            key = file.read()
+        heads = self.tap()
+        for name, content in (("nothing", None), ("empty", b""), ("cut", key[:60])):
+            with self.subTest(name):
+                os.remove(self.tls("vehicle.key"))
+                if content is not None:
+                    with open(self.tls("vehicle.key"), "wb") as file:
+                        file.write(content)
+                self.agent.start()
+                self.wait_for_status("no trip", "broker.tls.key_file")
+                self.agent.process.terminate()
+                self.assertEqual(self.agent.process.wait(10), 0)
+                with open(self.tls("vehicle.key"), "wb") as file:
+                    file.write(key)
+        self.assertEqual(heads, [])
 
 
 class WrongClock(Certificates, support.VehicleTest):

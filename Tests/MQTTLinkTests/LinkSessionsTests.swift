@@ -30,6 +30,29 @@ import Testing
         #expect(flapping.faults == [])
     }
 
+    @Test func `a link that is held turns to no broker, whatever happens, until it is let go`() {
+        let options = LinkOptions(brokers: [Broker(host: "b", port: 8883)], subscriptions: ["c"])
+        var machine = LinkMachine(options, seed: 1, isHeld: true)
+        var now = Duration.zero
+        let inputs: [LinkInput] = [
+            .time, .networkGained, .overslept(.seconds(3600)),
+            .addressRemoved(LocalAddress(bytes: [10, 0, 0, 2])), .subscribe, .heard,
+        ]
+        for input in inputs + inputs {
+            now += .seconds(600)
+            #expect(machine.handle(input, at: now) == [], "\(input)")
+            #expect(machine.due == nil, "\(input)")
+        }
+        #expect(machine.handle(.reconnect, at: now) == [])
+        #expect(machine.due == now)
+        guard case .lookUp? = machine.handle(.time, at: now).first else {
+            return #expect(Bool(false), "nobody is turned to")
+        }
+        var other = LinkMachine(options, seed: 1, isHeld: true)
+        _ = other.handle(.stop, at: now)
+        #expect(other.isStopped)
+    }
+
     @Test func `the same session has the same effects`() {
         func effects() -> [LinkEffect] {
             let session = LinkSession(seed: 3, keepsHistory: true)

@@ -140,7 +140,7 @@ import Testing
                             topic: "turnstone/v1/van-7/location",
                             message:
                                 "Not authorized; let van-7 write it in the broker's access list.")
-                    ]),
+                    ], message: "New files of [broker.tls] are not used."),
                 guidance: .init(state: .guiding),
                 journal: .init(pending: 3, oldestAgeSeconds: 12, bytes: 1024, dropped: 0),
                 traffic: Health.Traffic(),

@@ -157,6 +157,7 @@ function linkLight(connection, health) {
     const [{ topic, message }] = link.refusals;
     return light('warning', words('The broker refuses {topic}: {message}', { topic, message }));
   }
+  if (link?.message) return light('warning', link.message);
   return light('good', words('Connected'));
 }
 

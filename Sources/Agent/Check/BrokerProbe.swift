@@ -38,7 +38,10 @@ struct BrokerProbe {
                     unseen("\(hidden) may only be read by the agent's own user; run this as root")
                 ]
             }
-            options.tls = tls.tls
+            guard tls.fault == nil else {
+                return [unseen("nobody is asked while the files of [broker.tls] are no good")]
+            }
+            options.security = try tls.security()
             switch StateDirectory.isInUse(configuration.state.directory) {
             case true?:
                 return [
@@ -89,7 +92,8 @@ struct BrokerProbe {
                 message.topic.utf8.starts(with: commands.utf8) && !message.retained
                     && message.payload != Self.probe
             })
-        let encryption = options.tls == nil ? "in the clear" : "TLS, its certificate is good"
+        let encryption =
+            options.security == .clear ? "in the clear" : "TLS, its certificate is good"
         do {
             return try await exchange.run { exchange in
                 try await exchange.connect(within: Self.patience)

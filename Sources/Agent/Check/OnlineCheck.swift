@@ -38,13 +38,9 @@ public struct OnlineCheck: Sendable {
         do throws(ConfigurationError) {
             let found = try configuration.check(as: view)
             return [CheckFinding(.ok, "configuration", "of \(configuration.vehicle)")]
-                + found.faults.map {
-                    CheckFinding(.wrong, $0.hasPrefix("map.") ? "map" : "disk", $0)
-                }
-                + found.notes.map { note in
-                    CheckFinding(
-                        note.hasSuffix("own user") ? .unseen : .note, "configuration", note)
-                }
+                + found.faults.map { CheckFinding(.wrong, $0.subject.rawValue, $0.sentence) }
+                + found.notes.map { CheckFinding(.note, "configuration", $0) }
+                + found.unseen.map { CheckFinding(.unseen, "configuration", $0) }
         } catch {
             return [CheckFinding(.wrong, "configuration", error.description)]
         }
@@ -53,7 +49,7 @@ public struct OnlineCheck: Sendable {
     private func map(_ place: Coordinate?) -> [CheckFinding] {
         let opened: MapCopy.Opened
         do throws(ConfigurationError) {
-            opened = try configuration.openMap { map throws(MapFileError) in try map.check() }
+            opened = try configuration.checkMap(as: view)
         } catch {
             // ``files()`` has reported it.
             return []

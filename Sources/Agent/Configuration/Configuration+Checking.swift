@@ -13,14 +13,37 @@ import RoadNetwork
 extension Configuration {
     /// The findings of a check of everything outside.
     public struct Findings: Sendable {
+        /// What is wrong although the agent starts with it.
+        public struct Fault: Hashable, Sendable {
+            /// What is affected.
+            public enum Subject: String, Sendable {
+                /// The agent goes on with another map than the one that is named.
+                case map
+                /// Events are kept in memory only.
+                case disk
+                /// There is no link.
+                case link
+            }
+
+            public var subject: Subject
+            public var sentence: String
+        }
+
         /// A sentence about the map.
         public var summary: String
-        /// What is wrong although the agent starts with it, a sentence each: a disk that takes nothing.
-        public var faults: [String]
-        /// Notes on the map, and on files that this user may not read, a sentence each.
+        public var faults: [Fault]
+        /// Notes on the map and the files, a sentence each.
         public var notes: [String]
+        /// What this user may not look at, a sentence each.
+        public var unseen: [String]
+        /// Why the agent would have no link; nil if it would.
+        public var faultOfLink: String? { faults.first { $0.subject == .link }?.sentence }
         /// Begins a sentence that ``summary`` goes on with.
-        public var verdict: String { faults.isEmpty ? "all is well" : "it would start" }
+        public var verdict: String {
+            faults.isEmpty
+                ? "all is well"
+                : faultOfLink == nil ? "it would start" : "it would start without a link"
+        }
     }
 
     /// Checks everything outside that the configuration names, without starting or changing anything.
@@ -31,31 +54,53 @@ extension Configuration {
     /// - Parameter view: how the agent sees the files.
     /// - Throws: ``ConfigurationError`` for a fault that keeps the agent from running.
     public func check(as view: AgentView = .ofThisProcess) throws(ConfigurationError) -> Findings {
-        var kept: MapCopy.Opened?
-        let faultOfMap = try view.refuseUnseen(by: self) {
-            kept = mapCopy.checkKept()
-            return kept != nil
-        }.map { "\($0); until then the agent goes on with its copy of the map before" }
-        // What the agent may not read is another map than the one that it goes on with.
-        let map: MapCopy.Opened
-        if let kept {
-            map = kept
-        } else {
-            map = try openMap { map throws(MapFileError) in try map.check() }
-        }
+        let unseen = try view.unseen(by: self)
+        let map = try checkMap(as: view, unseen)
         let tls = try lookAtTLS()
         let directory = try checkStateDirectory()
-        let hidden = [hiddenPassword, directory.hidden].compactMap { $0 } + tls.hidden
-        if let first = hidden.first, FileOwner(of: state.directory)?.user == geteuid() {
-            throw Self.unreadable(first)
+        let isAgents = FileOwner(of: state.directory)?.user == geteuid()
+        let hidden = [hiddenPassword, directory.hidden].compactMap { $0 }
+        if isAgents, let first = hidden.first { throw Self.unreadable(first) }
+        var faults = directory.faults.map { Findings.Fault(.disk, $0) }
+        if unseen.map != nil, let warning = map.warning {
+            faults.insert(.init(.map, warning), at: 0)
+        }
+        if let fault = unseen.tls ?? (isAgents ? tls.faultOfThisUser : tls.fault) {
+            faults.append(.init(.link, "\(fault); \(Self.consequenceOfTLS)"))
         }
         return Findings(
             summary: "map \(map.network.title) opens; \(map.network.metadata.attribution)",
-            faults: [faultOfMap].compactMap { $0 } + directory.faults,
-            notes: (kept == nil ? [map.warning] : []).compactMap { $0 } + tls.notes + notesOnPaths
-                + notesOnSecrets
-                + view.notes(namedFiles.filter { $0.use != .state }, of: self)
-                + hidden.map { "\($0) may only be looked at by the agent's own user" })
+            faults: faults,
+            notes: (unseen.map == nil ? [map.warning] : []).compactMap { $0 } + tls.notes
+                + notesOnPaths + notesOnSecrets
+                + view.notes(namedFiles.filter { $0.use != .state }, of: self),
+            unseen: (hidden + (isAgents ? [] : tls.hidden)).map {
+                "\($0) may only be looked at by the agent's own user"
+            })
+    }
+
+    /// Completes a sentence about files of TLS with which the agent starts.
+    static let consequenceOfTLS = "until then the agent guides without a link"
+
+    /// The map that the agent would start with. Changes nothing.
+    func checkMap(as view: AgentView) throws(ConfigurationError) -> MapCopy.Opened {
+        try checkMap(as: view, try view.unseen(by: self))
+    }
+
+    private func checkMap(as view: AgentView, _ unseen: AgentView.Unseen)
+        throws(ConfigurationError) -> MapCopy.Opened
+    {
+        try openMap(unseen: unseen.map) { map throws(MapFileError) in
+            // What the agent does not see is another map than the one that it goes on with.
+            guard unseen.map != nil else { return try map.check() }
+            let previous = MapInstallation(at: self.map.file).previousPath
+            let seesPrevious = view.sees(
+                NamedFile(place: previous, path: previous, use: .map), of: self)
+            guard let earlier = map.checkEarlier(seesPrevious: seesPrevious) else {
+                throw .system(path: self.map.file, errno: EACCES)
+            }
+            return earlier
+        }
     }
 
     /// The place of a password that this user may not read; nil if readable.
@@ -126,21 +171,27 @@ extension Configuration {
 
     /// Notes on secrets readable by everybody.
     private var notesOnSecrets: [String] {
-        namedFiles.filter { $0.use == .secret && FileOwner(of: $0.path)?.isOpenToOthers == true }
+        namedFiles.filter { $0.use.isSecret && FileOwner(of: $0.path)?.isOpenToOthers == true }
             .map { file in
                 "\(file.place) may be read by every user of this system; take that from them with "
                     + "'chmod o-rwx \(file.path)'"
             }
     }
 
-    /// - Parameter open: opens the map.
+    /// - Parameters:
+    ///   - unseen: why the agent does not see the file, if that is known better than by the system's error.
+    ///   - open: opens the map.
     func openMap(
-        _ open: (MapCopy) throws(MapFileError) -> MapCopy.Opened
+        unseen: String? = nil, _ open: (MapCopy) throws(MapFileError) -> MapCopy.Opened
     ) throws(ConfigurationError) -> MapCopy.Opened {
         do throws(MapFileError) {
-            return try open(mapCopy)
+            var opened = try open(mapCopy)
+            if let unseen, let standIn = opened.standIn {
+                opened.warning = "\(unseen); until then the agent goes on with \(standIn)"
+            }
+            return opened
         } catch {
-            throw ConfigurationError("map.file: \(error)")
+            throw ConfigurationError(unseen ?? "map.file: \(error)")
         }
     }
 
@@ -148,5 +199,12 @@ extension Configuration {
         MapCopy(
             of: map.file, in: state.directory + "/map", reserve: journal.limits.maximumBytes,
             isLeased: true)
+    }
+}
+
+extension Configuration.Findings.Fault {
+    fileprivate init(_ subject: Subject, _ sentence: String) {
+        self.subject = subject
+        self.sentence = sentence
     }
 }

@@ -29,7 +29,8 @@ extension Configuration {
         return options
     }
 
-    /// All but TLS, which ``lookAtTLS()`` finds.
+    /// All but the files of TLS, which ``lookAtTLS()`` reads: where the servers are encrypted, no connection is made
+    /// before them.
     func clientOptions(topics: Topics) throws(ConfigurationError) -> MosquittoClient.Options {
         let addresses = try BrokerAddress.parse(broker.servers)
         if let place = hiddenPassword { throw Self.unreadable(place) }
@@ -45,6 +46,7 @@ extension Configuration {
         link.longestRetry = .seconds(broker.longestRetrySeconds)
         link.inFlightMaximum = UInt16(clamping: broker.inFlightMaximum)
         var options = MosquittoClient.Options(link: link, clientIdentifier: clientIdentifier)
+        if addresses.contains(where: \.isEncrypted) { options.security = .awaited }
         options.userName = broker.userName.isEmpty ? nil : broker.userName
         options.password = broker.password.value
         options.sessionExpirySeconds = UInt32(clamping: broker.sessionExpirySeconds)

@@ -12,23 +12,30 @@ import MosquittoClient
 extension Configuration {
     /// The findings of a check of the files.
     struct TLSFindings {
-        /// Nil where the servers are not encrypted.
+        /// Nil where the servers are not encrypted, and where the files are no good.
         var tls: MosquittoClient.TLS?
+        /// Why no connection can be made with the files, with the remedy; nil if one can.
+        var fault: String?
         /// The files, with their keys, that this user may not read.
         var hidden: [String] = []
         /// Possible faults, a sentence each.
         var notes: [String] = []
 
-        /// The settings of TLS; nil where the servers are not encrypted.
+        /// The same of this user, who may not read each of them.
+        var faultOfThisUser: String? {
+            fault ?? hidden.first.map { Configuration.unreadable($0).description }
+        }
+
+        /// What protects a connection.
         ///
-        /// - Throws: ``ConfigurationError`` for a file that this user may not read.
-        func readable() throws(ConfigurationError) -> MosquittoClient.TLS? {
-            if let file = hidden.first { throw Configuration.unreadable(file) }
-            return tls
+        /// - Throws: ``ConfigurationError`` for files that are no good, or that this user may not read.
+        func security() throws(ConfigurationError) -> MosquittoClient.Security {
+            if let faultOfThisUser { throw ConfigurationError(faultOfThisUser) }
+            return tls.map { .tls($0) } ?? .clear
         }
     }
 
-    /// - Throws: ``ConfigurationError`` for a fault that keeps a connection from being made.
+    /// - Throws: ``ConfigurationError`` for keys that contradict each other, whatever the files are.
     func lookAtTLS() throws(ConfigurationError) -> TLSFindings {
         guard try BrokerAddress.parse(broker.servers).allSatisfy(\.isEncrypted) else {
             guard broker.tls == TLS() else {
@@ -44,6 +51,15 @@ extension Configuration {
                 "broker.tls: certificate_file and key_file go together; set \(missing) too")
         }
         var findings = TLSFindings()
+        do throws(ConfigurationError) {
+            try readTLS(&findings)
+        } catch {
+            findings.fault = error.description
+        }
+        return findings
+    }
+
+    private func readTLS(_ findings: inout TLSFindings) throws(ConfigurationError) {
         var tls = MosquittoClient.TLS()
         tls.authorities = try content(of: .authorities, &findings)
         tls.certificate = try content(of: .certificate, &findings)
@@ -58,7 +74,6 @@ extension Configuration {
         }
         findings.notes += notes(on: tls)
         findings.tls = tls
-        return findings
     }
 
     /// Nil where none is named, or this user may not read it.
@@ -70,6 +85,11 @@ extension Configuration {
         do throws(FileFault) {
             return try readFile(file.path)
         } catch {
+            if error.code != 0,
+                let fault = AgentView.faultOfHiddenFile(file.description, file.path)
+            {
+                throw ConfigurationError(fault)
+            }
             guard error.isHidden else { throw ConfigurationError("\(file) \(error)") }
             findings.hidden.append("\(file)")
             return nil

@@ -89,7 +89,7 @@ public struct GatewaySetup: Sendable {
             var authority = Configuration()
             authority.broker.servers = ["mqtts://localhost"]
             authority.broker.tls.authorityFile = authorityFile
-            _ = try authority.lookAtTLS().readable()
+            _ = try authority.lookAtTLS().security()
         }
         return plan
     }

@@ -167,7 +167,7 @@ extension Configuration {
     /// To connect as dispatch: under a unique name, without a session at the broker.
     func dispatchOptions(_ topics: Topics) throws(ConfigurationError) -> MosquittoClient.Options {
         var options = try clientOptions(topics: topics)
-        options.tls = try lookAtTLS().readable()
+        options.security = try lookAtTLS().security()
         options.clientIdentifier =
             broker.clientIdentifier.isEmpty
             ? "turnstone-dispatch-" + String(UInt64.random(in: 0 ... .max), radix: 36)

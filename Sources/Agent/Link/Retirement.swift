@@ -46,7 +46,7 @@ public struct Retirement: Sendable {
         self.topics = topics
         self.configuration = configuration
         var options = try configuration.clientOptions(topics: topics)
-        options.tls = try configuration.lookAtTLS().readable()
+        options.security = try configuration.lookAtTLS().security()
         options.link.subscriptions = ["state/+", "navigation/+", "image/+", "command/+"].map(
             topics.topic)
         options.startsClean = true

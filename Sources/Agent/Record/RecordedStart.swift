@@ -122,6 +122,7 @@ struct RecordedReading: Codable {
     var processor: Int64
     var resident: Int?
     var certificateExpiry: Int64?
+    var faultOfTLS: String?
     var notes: [String]?
     /// Nanoseconds.
     var reading: Int64?
@@ -133,6 +134,7 @@ struct RecordedReading: Codable {
         processor = Self.nanoseconds(reading.processorTime)
         resident = reading.residentBytes
         certificateExpiry = reading.certificateExpiry?.millisecondsSince1970
+        faultOfTLS = reading.faultOfTLS
         notes = reading.notes.isEmpty ? nil : reading.notes
         maps = reading.maps
         self.reading = reading.readingFor == .zero ? nil : Self.nanoseconds(reading.readingFor)
@@ -144,7 +146,8 @@ struct RecordedReading: Codable {
                 time: UTCTime(millisecondsSince1970: time), isSynchronized: synchronized == true),
             processorTime: .nanoseconds(processor), residentBytes: resident,
             certificateExpiry: certificateExpiry.map { UTCTime(millisecondsSince1970: $0) },
-            notes: notes ?? [], readingFor: .nanoseconds(reading ?? 0), maps: maps)
+            faultOfTLS: faultOfTLS, notes: notes ?? [], readingFor: .nanoseconds(reading ?? 0),
+            maps: maps)
     }
 
     private static func nanoseconds(_ duration: Duration) -> Int64 {

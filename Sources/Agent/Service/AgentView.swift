@@ -45,16 +45,8 @@ public struct AgentView: Sendable {
 
     // MARK: - Files
 
-    /// Why the agent does not see a file.
-    struct Fault {
-        /// With what to do.
-        var sentence: String
-        /// Whether the file or a directory on the way is closed to the agent's user.
-        var isOfPermissions = false
-    }
-
-    /// Why the agent does not see a file; nil if it does, or there is no such file.
-    private func fault(_ file: NamedFile, of configuration: Configuration) -> Fault? {
+    /// Why the agent does not see a file, with what to do; nil if it does, or there is no such file.
+    private func fault(_ file: NamedFile, of configuration: Configuration) -> String? {
         if let service {
             return fault(file, service, of: configuration)
         }
@@ -62,7 +54,7 @@ public struct AgentView: Sendable {
         guard access(file.path, R_OK) != 0, let hiding = hidden.hiding(file.path) else {
             return nil
         }
-        return Fault(sentence: Self.sentence(file, hiding, "the service"))
+        return Self.sentence(file, hiding, "the service")
     }
 
     /// The sentence about a file that this process does not see, as it is in a directory that is hidden from it; nil if
@@ -86,34 +78,44 @@ public struct AgentView: Sendable {
         }
     }
 
-    /// - Parameter hasMap: whether the agent has a copy of the map, with which it starts where the file is closed to it.
-    /// - Returns: a sentence about the map for which that is so.
-    /// - Throws: ``ConfigurationError`` for the first file that the agent does not see, without which it does not start.
+    /// Whether the agent sees a file that is there.
+    func sees(_ file: NamedFile, of configuration: Configuration) -> Bool {
+        fault(file, of: configuration) == nil
+    }
+
+    /// What the agent does not see and may start without, a sentence each.
+    struct Unseen {
+        /// It starts where it has a copy of the map.
+        var map: String?
+        /// It starts without a link. The first of the files.
+        var tls: String?
+    }
+
+    /// - Throws: ``ConfigurationError`` for the first file that the agent does not see and cannot start without.
     @discardableResult
-    func refuseUnseen(by configuration: Configuration, hasMap: () -> Bool = { false })
-        throws(ConfigurationError) -> String?
-    {
+    func unseen(by configuration: Configuration) throws(ConfigurationError) -> Unseen {
         if let fault = faultOfCredential { throw ConfigurationError(fault) }
-        var faultOfMap: String?
+        var unseen = Unseen()
         var files = configuration.namedFiles
         if let path = self.configuration {
             files.insert(NamedFile(place: path, path: path, use: .configuration), at: 0)
         }
         for file in files {
             guard let fault = fault(file, of: configuration) else { continue }
-            guard file.use == .map, fault.isOfPermissions, hasMap() else {
-                throw ConfigurationError(fault.sentence)
+            switch file.use {
+            case .map: unseen.map = fault
+            case .certificate, .key: unseen.tls = unseen.tls ?? fault
+            case .configuration, .password, .state: throw ConfigurationError(fault)
             }
-            faultOfMap = fault.sentence
         }
-        return faultOfMap
+        return unseen
     }
 
     // MARK: - A service
 
     private func fault(
         _ file: NamedFile, _ service: ServiceUnit, of configuration: Configuration
-    ) -> Fault? {
+    ) -> String? {
         // A system of its own has files that nobody finds from here.
         guard service.value("RootDirectory") == nil, service.value("RootImage") == nil else {
             return nil
@@ -126,23 +128,18 @@ public struct AgentView: Sendable {
                 service.value("WorkingDirectory").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/"
             let whole = (start == "/" ? "" : start) + "/" + file.path
             guard file.use == .state || access(whole, F_OK) == 0 else {
-                return Fault(
-                    sentence:
-                        "\(file.place) leads from the directory in which the agent is started, for "
-                        + "\(service.name) \(start), where it is not; give it with all its directories"
-                )
+                return
+                    "\(file.place) leads from the directory in which the agent is started, for "
+                    + "\(service.name) \(start), where it is not; give it with all its directories"
             }
             file.path = whole
         }
         switch obstacle(to: file, rights, own: service.ownDirectories + [state]) {
-        case .hidden(let hiding):
-            return Fault(sentence: Self.sentence(file, hiding, service.name))
-        case .closed(let path):
-            return Fault(sentence: Self.sentence(file, closed: path, rights), isOfPermissions: true)
+        case .hidden(let hiding): return Self.sentence(file, hiding, service.name)
+        case .closed(let path): return Self.sentence(file, closed: path, rights)
         case nil: break
         }
-        guard file.use == .state else { return nil }
-        return stateFault(file, service, rights).map { Fault(sentence: $0) }
+        return file.use == .state ? stateFault(file, service, rights) : nil
     }
 
     /// Why systemd does not start the service: a file lacks that it is to show to it.
@@ -239,7 +236,7 @@ public struct AgentView: Sendable {
             case .map:
                 "/var/lib/turnstone-map, as 'turnstone-map install FILE' does, and name it there"
             case .state: "/var/lib, where StateDirectory= of the unit makes it"
-            case .configuration, .secret, .certificate: "/etc/turnstone, and name it there"
+            case .configuration, .certificate, .key, .password: "/etc/turnstone, and name it there"
             }
         return
             "\(file.place) leads into \(hiding.directory), which \(service) does not see (\(hiding.setting) of its "
@@ -251,7 +248,7 @@ public struct AgentView: Sendable {
     {
         let way = path == file.path ? "" : " (\(path) is closed to it)"
         let remedy =
-            file.use == .secret
+            file.use.isSecret
             ? "let that user read it, for example by a group (SupplementaryGroups= in the unit)"
             : "let that user read it with 'chmod o+\(path == file.path ? "r" : "x") \(path)', or by a group "
                 + "(SupplementaryGroups= in the unit)"

@@ -4,7 +4,12 @@ import AgentCore
 struct NamedFile: Sendable {
     /// What the agent does with it.
     enum Use: Sendable {
-        case configuration, map, secret, certificate, state
+        case configuration, map, certificate, key, password, state
+
+        /// Whether nobody else may read it.
+        var isSecret: Bool { self == .key || self == .password }
+        /// Whether the link alone needs it.
+        var isOfTLS: Bool { self == .certificate || self == .key }
     }
 
     /// The key and the path, to begin a sentence with.
@@ -20,8 +25,8 @@ extension Configuration {
             ("map.file", map.file, .map),
             ("broker.tls.authority_file", broker.tls.authorityFile, .certificate),
             ("broker.tls.certificate_file", broker.tls.certificateFile, .certificate),
-            ("broker.tls.key_file", broker.tls.keyFile, .secret),
-            ("broker.password_file", broker.passwordFile, .secret),
+            ("broker.tls.key_file", broker.tls.keyFile, .key),
+            ("broker.password_file", broker.passwordFile, .password),
             ("state.directory", state.directory, .state),
         ]
         return all.filter { !$0.path.isEmpty }.map { key, path, use in

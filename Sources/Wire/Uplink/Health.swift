@@ -112,11 +112,14 @@ public struct Health: Hashable, Sendable, UplinkMessage {
         public var certificateExpires: UTCTime?
         /// The broker's refusals on this link.
         public var refusals: [Refusal]
+        /// A sentence about the files of TLS: why those on the disk are not used.
+        public var message: String?
 
         public init(
             broker: String?, reconnects: Int, commandPath: CommandPath?,
             droppedTooLarge: Int = 0, droppedLive: Int = 0, droppedCommands: Int = 0,
-            certificateExpires: UTCTime? = nil, refusals: [Refusal] = []
+            certificateExpires: UTCTime? = nil, refusals: [Refusal] = [],
+            message: String? = nil
         ) {
             self.broker = broker
             self.reconnects = reconnects
@@ -126,6 +129,7 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             self.droppedCommands = droppedCommands
             self.certificateExpires = certificateExpires
             self.refusals = refusals
+            self.message = message
         }
     }
 
@@ -301,6 +305,7 @@ public struct Health: Hashable, Sendable, UplinkMessage {
                 json.member("topic", refusal.topic, .public)
                 json.member("message", refusal.message, .public)
             }
+            json.member("message", link.message, .public)
         }
         json.object("guidance") { json in
             write(guidanceTo: &json)
