@@ -27,9 +27,9 @@ struct SetupCommand: ParsableCommand {
 
             A journal holds what one vehicle has not told yet, and its trip, so the agent refuses the journal \
             of another vehicle. Stop the agent, then say which of the two it is: the same vehicle under \
-            a new name, or another vehicle, whose driver has to agree anew. With one of these the \
-            configuration is otherwise only written when the broker, the user, the password, the authority or consent is given, too. Take the old vehicle off its broker \
-            with 'turnstone retire' before.
+            a new name, or another vehicle, whose driver has to agree anew. What is given beside one of these \
+            is written in the same step; alone it changes the journal only, for the vehicle that the \
+            configuration names. Take the old vehicle off its broker with 'turnstone retire' before.
             """)
 
     enum JournalChoice: String, EnumerableFlag {
@@ -93,8 +93,8 @@ struct SetupCommand: ParsableCommand {
     }
 
     private var isWriting: Bool {
-        journalChoice == nil || !servers.isEmpty || username != nil || passwordFrom != nil
-            || authority != nil || consent != nil
+        journalChoice == nil || options.vehicle != nil || options.map != nil || !servers.isEmpty
+            || username != nil || passwordFrom != nil || authority != nil || consent != nil
     }
 
     // MARK: - The configuration

@@ -170,8 +170,13 @@ class OneAgent(support.VehicleTest):
         moved = self.run_other("setup", "--move", "--vehicle", "van-2")
         self.assertEqual(moved.returncode, 0, moved.stderr)
         self.assertIn("before that of van-1", moved.stdout)
-        self.assert_one_sentence(self.run_other("run"), '"van-2"', '"van-1"')
-        aside = self.run_other("setup", "--set-aside")
+        with open(self.agent.configuration) as file:
+            text = file.read()
+        self.assertIn('vehicle = "van-2"', text)
+        # What bore the vehicle's name goes along.
+        self.assertIn('username = "van-2"', text)
+        self.assertEqual(self.run_other("check").returncode, 0)
+        aside = self.run_other("setup", "--set-aside", "--vehicle", "van-1")
         self.assertEqual(aside.returncode, 0, aside.stderr)
         self.assertTrue(os.path.exists(os.path.join(directory, "journal.sqlite.of-van-2")))
         # Nothing of it is left for the next vehicle.
