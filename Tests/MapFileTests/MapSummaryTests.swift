@@ -113,6 +113,29 @@ import Testing
         #expect(access(file + ".new", F_OK) != 0)
     }
 
+    @Test func `what a power cut has left is gone when the same map is installed again, too`()
+        throws
+    {
+        let installed = MapInstallation(at: file)
+        let (source, other) = (directory.path + "/source.map", directory.path + "/other.map")
+        try write(Self.map("bc"), to: other)
+        try write(Self.map(), to: source)
+        _ = try installed.install(other)
+        _ = try installed.install(source)
+        for name in [".new", ".previous.part"] { try write([1], to: file + name) }
+        #expect(try installed.install(source).isNew == false)
+        #expect(access(file + ".new", F_OK) != 0)
+        #expect(access(file + ".previous.part", F_OK) != 0)
+        #expect(try installed.rollBack().nodeCount == 2, "the one of before is whole")
+    }
+
+    @Test func `the copy that a power cut has left can be installed itself`() throws {
+        let next = file + ".new"
+        try write(Self.map(), to: next)
+        #expect(try MapInstallation(at: file).install(next).isNew)
+        #expect(access(file, F_OK) == 0)
+    }
+
     @Test
     func
         `a map is open to the agent whatever the mask of who installs it, goes back, or installs it again`()
