@@ -67,7 +67,8 @@ struct CheckCommand: AsyncParsableCommand {
             CommandLineTool.note(fault.sentence)
         }
         if !quiet {
-            try StandardOutput.print("\n# \(findings.verdict): \(findings.summary)")
+            let lines = TextWidth.wrapped("\(findings.verdict): \(findings.summary)", 78)
+            try StandardOutput.print("\n" + lines.map { "# \($0)" }.joined(separator: "\n"))
             for sentence in findings.notes + findings.unseen { CommandLineTool.note(sentence) }
         }
         if let fault = findings.faultOfLink { throw UserError(fault) }
@@ -96,7 +97,9 @@ struct CheckCommand: AsyncParsableCommand {
             try StandardOutput.print(FindingsText.json(findings, of: configuration.vehicle))
         } else {
             let told = quiet ? findings.filter { $0.state == .wrong } : findings
-            let text = FindingsText.lines(told, coloured: Terminal.isColoured)
+            let text = FindingsText.lines(
+                told, coloured: Terminal.isColoured,
+                width: Terminal.isThere ? Terminal.size.width : nil)
             if !text.isEmpty { try StandardOutput.print(text) }
         }
         if !isWell { throw ExitCode(1) }

@@ -4,7 +4,10 @@ import Wire
 /// The findings of a check, for a person and for a program.
 enum FindingsText {
     /// A line each; the topics of the access list with the same answer share one for each family.
-    static func lines(_ findings: [CheckFinding], coloured: Bool) -> String {
+    ///
+    /// - Parameter width: columns, beyond which a sentence goes on below its beginning; nil for no such limit, as for
+    ///   a program that reads lines.
+    static func lines(_ findings: [CheckFinding], coloured: Bool, width: Int? = nil) -> String {
         var members: [Family: [String]] = [:]
         for finding in findings {
             guard let (family, member) = Family.containing(finding) else { continue }
@@ -21,7 +24,7 @@ enum FindingsText {
                         "\(family.topics)/\(family.answer): \(names.joined(separator: ", "))"
                 }
             }
-            lines.append(line(finding.state, finding.subject, sentence, coloured))
+            lines.append(line(finding.state, finding.subject, sentence, coloured, width))
         }
         return lines.joined(separator: "\n")
     }
@@ -50,7 +53,8 @@ enum FindingsText {
     }
 
     private static func line(
-        _ state: CheckFinding.State, _ subject: String, _ sentence: String, _ coloured: Bool
+        _ state: CheckFinding.State, _ subject: String, _ sentence: String, _ coloured: Bool,
+        _ width: Int?
     ) -> String {
         let word = padded(state.rawValue, 6)
         let colour =
@@ -61,7 +65,13 @@ enum FindingsText {
             case .unseen: "36"
             }
         let head = coloured ? "\u{1b}[\(colour)m\(word)\u{1b}[0m" : word
-        return "\(head)  \(padded(subject, 13))  \(ReplyText.visible(sentence))"
+        let start = "\(head)  \(padded(subject, 13))  "
+        let text = ReplyText.visible(sentence)
+        guard let width else { return start + text }
+        let indent = 6 + 2 + 13 + 2
+        return start
+            + TextWidth.wrapped(text, max(20, width - indent))
+            .joined(separator: "\n" + String(repeating: " ", count: indent))
     }
 
     private static func padded(_ text: String, _ width: Int) -> String {

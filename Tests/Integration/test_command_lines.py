@@ -1,16 +1,20 @@
 """Whatever a person types: exit codes, places to write to, input without an end, too little of everything."""
 
 import csv
+import fcntl
 import io
 import json
 import math
 import os
+import pty
 import re
 import resource
 import shutil
 import stat
+import struct
 import subprocess
 import tempfile
+import termios
 import unittest
 from statistics import median
 
@@ -198,19 +202,49 @@ class WithoutProc(CommandLineTest):
 class Help(CommandLineTest):
     def commands(self):
         for program in PROGRAMS:
-            listed = self.call(f"{program} --help").stdout.split("SUBCOMMANDS:")[1]
-            for name in re.findall(r"^  ([a-z]+) ", listed, re.MULTILINE):
-                yield f"{program} {name}"
+            yield from self.below(program)
+
+    def below(self, command):
+        """The commands of a command, and theirs."""
+        _, _, listed = self.call(f"{command} --help").stdout.partition("SUBCOMMANDS:")
+        for name in re.findall(r"^  ([a-z][a-z-]+)(?:  |$)", listed, re.MULTILINE):
+            yield f"{command} {name}"
+            yield from self.below(f"{command} {name}")
 
     def test_no_line_is_longer_than_a_terminal_is_wide(self):
         commands = list(self.commands())
-        self.assertGreater(len(commands), 10)
+        self.assertIn("turnstone-map build", commands)
+        self.assertIn("turnstone send continue-to-next-destination", commands)
         for line in [*PROGRAMS, *commands]:
             with self.subTest(line):
                 done = self.call(f"{line} --help")
                 self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertEqual([text for text in done.stdout.splitlines() if len(text) > 80], [])
                 self.assertEqual(len(re.findall("^USAGE:", done.stdout, re.MULTILINE)), 1)
+
+    def test_what_a_check_finds_goes_on_below_its_beginning_on_a_terminal(self):
+        main, side = pty.openpty()
+        self.addCleanup(os.close, main)
+        # Rows and columns.
+        fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        done = self.call(f"turnstone check --online --config {self.configuration}", stdout=side,
+                         env=dict(os.environ, NO_COLOR="1"))
+        os.close(side)
+        text = b""
+        try:
+            while part := os.read(main, 1 << 16):
+                text += part
+        except OSError:
+            pass  # Nobody writes any more.
+        self.assertEqual(done.returncode, 1, done.stderr)
+        lines = text.decode().splitlines()
+        # A path may be longer than a line.
+        self.assertEqual([line for line in lines if len(line) > 80 and " " in line.strip()], [])
+        self.assertTrue(any(re.match(" {23}[^ ]", line) for line in lines), lines)
+        # For a program, a line each.
+        done = self.call(f"turnstone check --online --config {self.configuration}")
+        self.assertEqual([line for line in done.stdout.splitlines() if line.startswith(" ")], [])
+        self.assertGreater(max(map(len, done.stdout.splitlines())), 80)
 
     def test_either_way_of_a_command_has_a_usage_of_its_own(self):
         usage = self.call("turnstone setup --help").stdout.split("USAGE: ")[1].split("\n\n")[0]

@@ -191,6 +191,8 @@ test('lights say what to look at', () => {
   const receiver = healthLights(vehicle).find(({ name }) => name === 'Receiver');
   assert.equal(receiver.level, 'bad');
   assert.match(receiver.text, /gpsd/);
+  vehicle.health.link = { ...vehicle.health.link, commandPath: 'ok', refusals: [], message: 'New files are no good.' };
+  assert.deepEqual(healthLights(vehicle)[0], { name: 'Link', level: 'warning', text: 'New files are no good.' });
   vehicle.connection = { state: 'lost' };
   assert.equal(healthLights(vehicle)[0].level, 'bad');
 });

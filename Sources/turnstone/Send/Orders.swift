@@ -34,7 +34,10 @@ struct SendCommand: AsyncParsableCommand {
     {
         CommandConfiguration(
             commandName: name.rawValue, abstract: abstract,
-            usage: "turnstone send \(name.rawValue) --vehicle <name> [<options>] [<fields>]",
+            // Behind "USAGE: ", on a terminal of 80 columns.
+            usage: TextWidth.wrapped(
+                "turnstone send \(name.rawValue) --vehicle <name> [<options>] [<fields>]", 68
+            ).joined(separator: "\n    "),
             discussion: discussion)
     }
 }
