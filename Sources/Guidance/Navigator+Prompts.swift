@@ -376,6 +376,12 @@ extension Navigator {
                     third: third, namesFollower: false))
         }
         if isTight, needsFollower { return choices }
+        // The nearer one is worth more than both in no time.
+        if let next, third != nil, isTight {
+            choices.append(
+                ManeuverWords(
+                    spoken: voice.brief(step, next: next), follower: next, namesFollower: false))
+        }
         if !prompts.isShort { choices.append(ManeuverWords(spoken: voice.at(step, next: nil))) }
         choices.append(ManeuverWords(spoken: voice.brief(step)))
         return choices
@@ -453,7 +459,8 @@ extension Navigator {
         else { return }
         // What is said of a maneuver is about the route to it.
         waitingPrompts.remove(.maneuver)
-        let spoken = voice.arrival(step, maneuver, at: leg.destination.title)
+        let spoken = voice.arrival(
+            step, maneuver, at: leg.destination.title, farBy: leg.metersToFarPlace)
         if isStillThere, prompts.speech.isRepetition(spoken.text, at: now) { return }
         sayOrWait(
             PromptWords(

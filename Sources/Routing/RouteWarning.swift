@@ -1,7 +1,7 @@
 public import Geodesy
 
 /// A warning for the dispatcher: a road on the route, or at its destination, that is closed when the
-/// vehicle comes there, or that the order avoids.
+/// vehicle comes there, or that the order avoids; or a destination to which no road leads.
 public struct RouteWarning: Hashable, Codable, Sendable {
     /// The kind of the closure. The values are those on the wire.
     public enum Code: String, CaseIterable, Codable, Sendable {
@@ -17,6 +17,8 @@ public struct RouteWarning: Hashable, Codable, Sendable {
         case ferry = "FERRY"
         /// A part of the line that the route was to follow cannot be driven: ``LineCourse/faults``.
         case line = "LINE"
+        /// A destination is far from the route's end: it lies off every road that leads there.
+        case farPlace = "FAR_PLACE"
     }
 
     public var code: Code

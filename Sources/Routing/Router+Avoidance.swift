@@ -63,12 +63,10 @@ extension RouteWarning.Code {
     /// The kind of road, for a sentence.
     fileprivate var kind: String {
         switch self {
-        case .closed: "a closed road"
-        case .excluded: "a road to be avoided"
         case .toll: "a toll road"
         case .highway: "a motorway"
         case .ferry: "a ferry"
-        case .line: "a part of the line"
+        case .closed, .excluded, .line, .farPlace: "a road to be avoided"
         }
     }
 }

@@ -144,7 +144,9 @@ public struct Router: Sendable {
         guard open.isEmpty else {
             return open.map { path in
                 var path = path
-                path.warnings += warningsOfAvoided(on: path, request, prepared.metric)
+                path.warnings +=
+                    warningsOfAvoided(on: path, request, prepared.metric)
+                    + warningsOfFarPlaces(on: path, request)
                 return path
             }
         }

@@ -28,6 +28,43 @@ import Testing
         #expect(drive.replies(to: near).last?.message == "")
     }
 
+    /// A road, and a place in a forest 300 m north of it.
+    private static let forest = try! ScenarioMap(
+        """
+            f
+
+
+
+        a---b---c
+        """, grid: 100, ways: ["abc": ["highway": "residential", "name": "Main Street"]])
+
+    @Test func `an order to a place far from every road gets a warning, and the arrival says so`()
+        throws
+    {
+        var drive = ScenarioDrive(Self.forest, at: "a")
+        drive.stand(seconds: 3)
+        let token = drive.setDestinations("f")
+        let reply = try #require(drive.replies(to: token).last)
+        #expect(reply.status == .succeeded)
+        #expect(reply.message.contains("the route ends 400 m from it, on Main Street"))
+        #expect(drive.navigator.route?.warnings.map(\.code) == [.farPlace])
+        drive.drive("b")
+        drive.stand(seconds: 8)
+        #expect(
+            drive.prompts.last?.text
+                == "The route ends here. f is 400 meters away")
+    }
+
+    @Test func `a place beside the road gets none`() throws {
+        var drive = ScenarioDrive(Self.forest, at: "a")
+        drive.stand(seconds: 3)
+        let token = drive.setDestinations("c")
+        #expect(drive.replies(to: token).last?.message == "")
+        drive.drive("c")
+        drive.stand(seconds: 8)
+        #expect(drive.prompts.last?.text.hasPrefix("You have arrived") == true)
+    }
+
     @Test func `an order to avoid what cannot be avoided gets a warning`() throws {
         let map = try ScenarioMap(
             "a---b---c", grid: 300,

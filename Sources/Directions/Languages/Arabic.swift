@@ -23,6 +23,8 @@ extension Language {
             depart = [انطلق نحو {compass}|انطلق][ {road:on}]
             destination = لقد وصلت إلى وجهتك[: {place}][، وهي {side}]
             stop = لقد وصلت إلى محطتك[: {place}][، وهي {side}]
+            far = ينتهي المسار هنا. [{place}|وجهتك] على بعد {distance}[، وهي {side}]
+            farStop = ينتهي المسار هنا. [{place}|محطتك] على بعد {distance}[، وهي {side}]
             ahead = ستصل إلى وجهتك[، وهي {side}]
             aheadStop = ستصل إلى محطتك[، وهي {side}]
             side.left = على اليسار

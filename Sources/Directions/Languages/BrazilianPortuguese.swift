@@ -55,6 +55,8 @@ extension Language {
             depart = [Siga para {compass}|Siga][ {road:por}]
             destination = Você chegou ao seu destino[: {place}][, {side}]
             stop = Você chegou à sua parada[: {place}][, {side}]
+            far = A rota termina aqui. [{place}|Seu destino] fica a {distance}[, {side}]
+            farStop = A rota termina aqui. [{place}|Sua parada] fica a {distance}[, {side}]
             ahead = [Seu destino estará {side}|Você chegará ao seu destino]
             aheadStop = [Sua parada estará {side}|Você chegará à sua parada]
             side.left = à esquerda

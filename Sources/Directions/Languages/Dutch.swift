@@ -45,6 +45,8 @@ extension Language {
             depart = [Naar {compass} vertrekken|Vertrekken][ {road:on}]
             destination = U hebt uw bestemming bereikt[: {place}][, {side}]
             stop = U hebt uw tussenstop bereikt[: {place}][, {side}]
+            far = De route eindigt hier. [{place}|Uw bestemming] ligt {distance} verderop[, {side}]
+            farStop = De route eindigt hier. [{place}|Uw tussenstop] ligt {distance} verderop[, {side}]
             ahead = Bereikt u uw bestemming[, {side}]
             aheadStop = Bereikt u uw tussenstop[, {side}]
             side.left = aan de linkerkant

@@ -48,6 +48,8 @@ extension Language {
             depart = [Head {compass}|Start][ {road:on}]
             destination = You have arrived at [{place}|your destination][, {side}]
             stop = You have arrived at [{place}|your stop][, {side}]
+            far = The route ends here. [{place}|Your destination] is {distance} away[, {side}]
+            farStop = The route ends here. [{place}|Your stop] is {distance} away[, {side}]
             ahead = [Your destination is {side}|You will reach your destination]
             aheadStop = [Your stop is {side}|You will reach your stop]
             side.left = on the left

@@ -58,6 +58,8 @@ extension Language {
             depart = [Lähde {compass}|Lähde liikkeelle][ {road:on}]
             destination = Olet perillä[: {place}][, {side}]
             stop = Olet välipysähdyksellä[: {place}][, {side}]
+            far = Reitti päättyy tähän. [{place}|Määränpää] on {distance} päässä[, {side}]
+            farStop = Reitti päättyy tähän. [{place}|Välipysähdys] on {distance} päässä[, {side}]
             ahead = Saavut perille[, {side}]
             aheadStop = Saavut välipysähdykselle[, {side}]
             side.left = kohde on vasemmalla

@@ -89,6 +89,8 @@ extension Language {
             depart = [Partez vers {compass}|Partez][ {road:on}]
             destination = Vous êtes arrivé à destination[\u{a0}: {place}][, {side}]
             stop = Vous êtes arrivé à votre étape[\u{a0}: {place}][, {side}]
+            far = L’itinéraire s’arrête ici. [{place}|Votre destination] est à {distance}[, {side}]
+            farStop = L’itinéraire s’arrête ici. [{place}|Votre étape] est à {distance}[, {side}]
             ahead = [Votre destination est {side}|Vous arriverez à destination]
             aheadStop = [Votre étape est {side}|Vous arriverez à votre étape]
             side.left = sur la gauche

@@ -79,6 +79,8 @@ extension Language {
             depart = [Richtung {compass} starten|Losfahren][ {road:on}]
             destination = Sie haben Ihr Ziel erreicht[: {place}][. {side}]
             stop = Sie haben Ihr Zwischenziel erreicht[: {place}][. {side}]
+            far = Die Route endet hier. [{place}|Ihr Ziel] liegt in {distance} Entfernung[. {side}]
+            farStop = Die Route endet hier. [{place}|Ihr Zwischenziel] liegt in {distance} Entfernung[. {side}]
             ahead = Erreichen Sie Ihr Ziel[. {side}]
             aheadStop = Erreichen Sie Ihr Zwischenziel[. {side}]
             side.left = Es liegt links

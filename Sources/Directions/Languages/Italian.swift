@@ -72,6 +72,8 @@ extension Language {
             depart = [Parti verso {compass}|Parti][ {road:on}]
             destination = Hai raggiunto la destinazione[: {place}][, {side}]
             stop = Hai raggiunto la tappa[: {place}][, {side}]
+            far = Il percorso termina qui. [{place}|La destinazione] è a {distance}[, {side}]
+            farStop = Il percorso termina qui. [{place}|La tappa] è a {distance}[, {side}]
             ahead = [La destinazione è {side}|Raggiungerai la destinazione]
             aheadStop = [La tappa è {side}|Raggiungerai la tappa]
             side.left = sulla sinistra

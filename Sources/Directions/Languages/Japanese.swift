@@ -18,6 +18,8 @@ extension Language {
             depart = [{road:road}を{compass}へ進みます|{road:road}を進みます|{compass}へ進みます|出発します]
             destination = [{place}|目的地]に到着しました[。目的地は{side}です]
             stop = [{place}|経由地]に到着しました[。経由地は{side}です]
+            far = ルートはここで終わりです。[{place}|目的地]まで{distance}です[。目的地は{side}です]
+            farStop = ルートはここで終わりです。[{place}|経由地]まで{distance}です[。経由地は{side}です]
             ahead = 目的地に到着します[。目的地は{side}です]
             aheadStop = 経由地に到着します[。経由地は{side}です]
             side.left = 左側

@@ -66,6 +66,8 @@ extension Language {
             depart = [Kieruj się na {compass}|Ruszaj][: {road:name}]
             destination = Jesteś u celu[: {place}][, cel jest {side}]
             stop = Jesteś na przystanku[: {place}][, przystanek jest {side}]
+            far = Trasa kończy się tutaj. [{place}: jeszcze|Do celu jeszcze] {distance}[, cel jest {side}]
+            farStop = Trasa kończy się tutaj. [{place}: jeszcze|Do przystanku jeszcze] {distance}[, przystanek jest {side}]
             ahead = Dotrzesz do celu[, cel jest {side}]
             aheadStop = Dotrzesz do przystanku[, przystanek jest {side}]
             side.left = po lewej stronie

@@ -57,6 +57,8 @@ extension Language {
             depart = [Salga hacia {compass}|Inicie la marcha][ por {road:the}]
             destination = Ha llegado a su destino[: {place}][, {side}]
             stop = Ha llegado a su parada[: {place}][, {side}]
+            far = La ruta termina aquí. [{place}|Su destino] está a {distance}[, {side}]
+            farStop = La ruta termina aquí. [{place}|Su parada] está a {distance}[, {side}]
             ahead = [Su destino estará {side}|Llegará a su destino]
             aheadStop = [Su parada estará {side}|Llegará a su parada]
             side.left = a la izquierda

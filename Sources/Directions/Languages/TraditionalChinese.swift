@@ -18,6 +18,8 @@ extension Language {
             depart = [往{compass}出發|出發][，走{road:road}]
             destination = 您已抵達[{place}|目的地][，目的地在{side}]
             stop = 您已抵達[{place}|停靠點][，停靠點在{side}]
+            far = 路線到此結束，距[{place}|目的地]還有{distance}[，目的地在{side}]
+            farStop = 路線到此結束，距[{place}|停靠點]還有{distance}[，停靠點在{side}]
             ahead = 將抵達目的地[，目的地在{side}]
             aheadStop = 將抵達停靠點[，停靠點在{side}]
             side.left = 左側

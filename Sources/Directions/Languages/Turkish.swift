@@ -42,6 +42,8 @@ extension Language {
             depart = [{compass} doğru yola çıkın|Yola çıkın][: {road:name}]
             destination = Hedefinize ulaştınız[: {place}][, hedefiniz {side}]
             stop = Durağınıza ulaştınız[: {place}][, durağınız {side}]
+            far = Rota burada bitiyor. [{place}|Hedefiniz] {distance} uzakta[, {side}]
+            farStop = Rota burada bitiyor. [{place}|Durağınız] {distance} uzakta[, {side}]
             ahead = Hedefinize ulaşacaksınız[, hedefiniz {side}]
             aheadStop = Durağınıza ulaşacaksınız[, durağınız {side}]
             side.left = sol tarafta

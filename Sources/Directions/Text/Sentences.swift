@@ -84,6 +84,13 @@ struct Sentences {
         book.sentence(step.isStop ? "aheadStop" : "ahead", PhraseValues(side: side(of: step)))
     }
 
+    /// The instruction for a destination far beside the roads, where the route ends.
+    func farArrival(_ step: Step, at place: String?, distance: String) -> String {
+        var values = PhraseValues(side: side(of: step), distance: distance)
+        values.place = place ?? ""
+        return book.sentence(step.isStop ? "farStop" : "far", values)
+    }
+
     private func side(of step: Step) -> String {
         switch step.maneuver {
         case .destinationLeft: book.fill("side.left")

@@ -66,13 +66,20 @@ public struct Voice: Hashable, Sendable {
     }
 
     /// At a destination of this name, with its side in the given maneuver.
+    ///
+    /// - Parameter meters: from the route's end to the place, where that is far; else nil.
     public func arrival(
-        _ step: Step, _ maneuver: Maneuver, at place: String?
+        _ step: Step, _ maneuver: Maneuver, at place: String?, farBy meters: Double? = nil
     ) -> SpokenInstruction {
-        guard maneuver != step.maneuver else { return at(step, next: nil) }
+        guard maneuver != step.maneuver || meters != nil else { return at(step, next: nil) }
         var step = step
         step.maneuver = maneuver
-        return spoken(sentences.instruction(for: step, destination: place))
+        guard let meters else {
+            return spoken(sentences.instruction(for: step, destination: place))
+        }
+        return spoken(
+            sentences.farArrival(
+                step, at: place, distance: sentences.distance(meters, in: measure)))
     }
 
     /// The same where the names were said a moment ago; those of the next maneuver were not.

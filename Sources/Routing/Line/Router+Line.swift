@@ -72,6 +72,7 @@ extension Router {
             path.warnings =
                 faults.map { warning(of: $0) }
                 + warningsOfAvoided(on: path, request, prepared.metric)
+                + warningsOfFarPlaces(on: path, request)
             return path
         }
         throw Self.everyWayClosed
