@@ -221,7 +221,8 @@ let package = Package(
             path: "Tests/Storms",
             exclude: ["kept.jsonl"],
             swiftSettings: core),
-        .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"], swiftSettings: strict),
+        .testTarget(
+            name: "GeodesyTests", dependencies: ["ScenarioMaps", "Geodesy"], swiftSettings: strict),
         .testTarget(
             name: "ColumnsTests", dependencies: ["ScenarioMaps", "Columns"],
             swiftSettings: strict),

@@ -40,7 +40,7 @@ struct Braking: Sendable {
 
 /// The receiver's speeds of the last seconds.
 struct RecentSpeeds: Sendable {
-    /// By age, the oldest first.
+    /// By age, the oldest first; some at the beginning are older than ``kept``.
     private var speeds: [(at: Double, speed: Double)] = []
 
     /// Seconds that are kept: fixes farther apart show nothing of how a vehicle brakes.
@@ -48,10 +48,13 @@ struct RecentSpeeds: Sendable {
     /// Seconds after which a speed is a second old.
     private static let second = 0.9
 
+    init() { speeds.reserveCapacity(64) }
+
     /// Takes in the speed of a fix, seconds on the monotonic clock; nil if it is not known.
     mutating func take(_ speed: Double?, at now: Double) {
         guard let speed else { return speeds.removeAll(keepingCapacity: true) }
-        while let oldest = speeds.first, now - oldest.at > Self.kept { speeds.removeFirst() }
+        // Seldom, and then several: those behind move.
+        if speeds.count == speeds.capacity { speeds.removeAll { now - $0.at > Self.kept } }
         speeds.append((now, speed))
     }
 
@@ -60,7 +63,8 @@ struct RecentSpeeds: Sendable {
     /// The braking that they show: by the newest of them that was a second old at the last fix.
     var braking: Braking? {
         guard let last = speeds.last,
-            let earlier = speeds.last(where: { last.at - $0.at >= Self.second })
+            let earlier = speeds.last(where: { last.at - $0.at >= Self.second }),
+            last.at - earlier.at <= Self.kept
         else { return nil }
         return Braking(
             speed: last.speed, earlier: earlier.speed, seconds: last.at - earlier.at)

@@ -91,6 +91,7 @@ struct EdgeGeometry: Sendable {
     private let asideForLane: Double
     private(set) var frame: LocalFrame
     private var entries: [Entry]
+    private var circles = SegmentCircles()
     private var ring: [Vertex]
     /// Vertices written since the frame was laid.
     private var written = 0
@@ -126,6 +127,7 @@ struct EdgeGeometry: Sendable {
     private mutating func removeAll() {
         written = 0
         for slot in entries.indices { entries[slot].segment = .max }
+        circles.removeAll()
     }
 
     private static func slot(of segment: SegmentID) -> Int {
@@ -326,12 +328,21 @@ struct EdgeGeometry: Sendable {
     }
 
     /// The same without decoding anything, of a segment that is open to the modes; nil where its form is not known.
-    func isKnownOpenNear(
+    private func isKnownOpenNear(
         _ segment: SegmentID, _ place: PlanePoint, within reach: Double
     ) -> Bool? {
         let slot = Self.slot(of: segment)
         guard entries[slot].segment == segment.rawValue else { return nil }
         return entries[slot].isOpen && entries[slot].comes(within: reach, of: place)
+    }
+
+    /// Whether a segment is open to the modes and may come within a distance of a place, judged without decoding it.
+    mutating func mayBeOpenNear(
+        _ segment: SegmentID, _ place: PlanePoint, within reach: Double
+    ) -> Bool {
+        if let isNear = isKnownOpenNear(segment, place, within: reach) { return isNear }
+        return circles.mayBeOpenNear(
+            segment, place, within: reach, in: network, frame: frame, modes: modes)
     }
 
     /// Metres from the edge's start to its point nearest to a place, and the distance of that point.

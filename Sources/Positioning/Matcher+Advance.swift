@@ -95,8 +95,7 @@ extension Matcher {
     private mutating func branch(
         at index: Int, _ observation: Observation, route: RoutePrior?
     ) {
-        branching.removeAll(keepingCapacity: true)
-        branched.removeAll(keepingCapacity: true)
+        branched.clear()
         branching.append(Branching(of: &hypotheses[index]))
         while let one = branching.popLast() {
             if mustBranch(ofHypothesis: index, ahead: one.length - one.offset, observation),

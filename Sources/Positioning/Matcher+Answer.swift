@@ -48,9 +48,10 @@ extension Matcher {
     ) -> Double {
         var (last, meters) = (edge, left)
         while meters <= reach {
-            guard let next = last.next(onRoadIn: network) else { return meters }
+            let successor = roadSuccessors.successor(of: last, in: network)
+            guard let next = successor.edge else { return meters }
             last = next
-            meters += max(0.1, network.length(of: next))
+            meters += max(0.1, successor.length)
         }
         return .infinity
     }
@@ -148,7 +149,7 @@ extension Matcher {
         var offRoadWeight = exp(min(700, offRoadLogWeight))
         var total = 0.0
         var best = -1
-        standings.removeAll(keepingCapacity: true)
+        standings.clear()
         let doubt = errorDoubt
         for index in hypotheses.indices {
             let (road, beside) = believedLogWeights(ofHypothesis: index, doubt)

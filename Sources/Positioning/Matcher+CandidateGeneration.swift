@@ -77,17 +77,10 @@ extension Matcher {
     /// place, and some beside it.
     private mutating func findNearbySegments(around place: PlanePoint, within reach: Double) {
         let center = geometry.frame.coordinate(place)
-        let (network, geometry, modes) = (network, geometry, options.modes)
-        nearbySegments.removeAll(keepingCapacity: true)
+        let network = network
+        nearbySegments.clear()
         network.forEachSegment(in: BoundingBox(around: center, radius: reach)) { segment in
-            if let isNear = geometry.isKnownOpenNear(segment, place, within: reach) {
-                if isNear { nearbySegments.append(segment) }
-                return
-            }
-            let edge = EdgeID(segment, backward: false)
-            if network.mayComeNear(edge, to: place, within: reach, in: geometry.frame),
-                !network.possibleAccess(of: segment).isDisjoint(with: modes)
-            {
+            if geometry.mayBeOpenNear(segment, place, within: reach) {
                 nearbySegments.append(segment)
             }
         }

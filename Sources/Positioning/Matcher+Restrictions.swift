@@ -4,18 +4,18 @@ public import RoadNetwork
 extension Matcher {
     /// Fills ``forbidden`` with the edges of turns forbidden now, behind a path of the arena.
     mutating func findForbidden(after path: Int32) {
-        forbidden.removeAll(keepingCapacity: true)
+        forbidden.clear()
         guard arena[path].restriction.counts else { return }
-        recent.removeAll(keepingCapacity: true)
+        recent.clear()
         extendRecent(along: path)
         findForbiddenAfterRecent()
     }
 
     /// The same behind a path of the arena to the start of the search, and from there to an entry of it.
     mutating func findForbidden(afterSearched entry: Int32, from path: Int32) {
-        forbidden.removeAll(keepingCapacity: true)
+        forbidden.clear()
         guard search.entries[Int(entry)].restriction.counts else { return }
-        recent.removeAll(keepingCapacity: true)
+        recent.clear()
         var index = entry
         while recent.count < RestrictionReach.longest,
             search.entries[Int(index)].parent >= 0

@@ -35,6 +35,7 @@ public struct Matcher: Sendable {
     var branched: [Branching] = []
     var nearbySegments: [SegmentID] = []
     var branchTable = BranchTable()
+    var roadSuccessors = RoadSuccessors()
     /// Edges onto which no turn is allowed just now, and the edges driven before it, newest first.
     var forbidden: [EdgeID] = []
     var recent: [EdgeID] = []
@@ -154,7 +155,7 @@ public struct Matcher: Sendable {
             lastRejection = error
             return nil
         }
-        finalized.removeAll(keepingCapacity: true)
+        finalized.clear()
         if usable.elapsed == nil { forget() }
         currentTime = usable.time
         let seconds = now.inSeconds

@@ -94,7 +94,12 @@ extension EdgeID {
 
     /// The edge behind this one on the same road; nil at its end.
     func next(onRoadIn network: RoadNetwork) -> EdgeID? {
-        network.edges(leaving: network.target(of: self)).first { isSameRoad(as: $0, in: network) }
+        let way = network.way(of: segment)
+        for next in network.edges(leaving: network.target(of: self))
+        where next.isBackward == isBackward && network.way(of: next) == way {
+            return next
+        }
+        return nil
     }
 }
 
@@ -135,6 +140,8 @@ package struct RoadStretch: Sendable {
 
     /// The probability that the place is on the road, or as near to it as makes no difference.
     func probability(_ constants: ConfidenceConstants) -> Double {
+        // Of most places neither end is near.
+        guard behind < .infinity || ahead < .infinity else { return 1 }
         let scale = max(0.1, constants.errorAlong * deviation)
         return DrivenDistance(meters: 0, scaleBelow: scale, scaleAbove: scale).probability(
             from: -behind - Matcher.samePlace, to: ahead + Matcher.samePlace)
