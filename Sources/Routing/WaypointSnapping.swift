@@ -39,7 +39,7 @@ struct WaypointSnapping {
     /// For sentences.
     var names = WaypointNames()
     /// Whether only roads with a kerb to stop at count.
-    private(set) var isForKerb = false
+    var isForKerb = false
 
     /// The snapping to roads farther than any other does, for a waypoint whose nearer roads no path reaches and
     /// leaves: a prohibited turn or a closure may part them, though each is connected to most of the network.
@@ -55,7 +55,7 @@ struct WaypointSnapping {
     func positions(
         of waypoint: Waypoint, number: Int, strictness: Strictness
     ) throws(RoutingFailure) -> [Position] {
-        if number > 0, !isForKerb, let atKerb = atKerb(beside: waypoint) {
+        if number > 0, !isForKerb, let atKerb = atKerb(beside: waypoint, strictness: strictness) {
             return try atKerb.positions(of: waypoint, number: number, strictness: strictness)
         }
         let (candidates, hasOpenings) = candidates(of: waypoint)
@@ -75,6 +75,7 @@ struct WaypointSnapping {
         guard !candidates.isEmpty || !chosen.isEmpty else {
             throw nothingNear(waypoint, number: number)
         }
+        if isForKerb { chosen = offRings(chosen) }
         let least = chosen.map(\.distanceMeters).min() ?? 0
         let isPriced = strictness == .anywhere && hasWish(waypoint)
         return rebated(chosen).map { candidate, rebate in
@@ -109,33 +110,6 @@ struct WaypointSnapping {
             let seconds = (meters($0) - least) * model.parameters.snapPerMeter
             return Position(position: $0.position, weight: Metric.milliseconds(seconds))
         }
-    }
-
-    /// The snapping to roads with a kerb, if the nearest has none and such a one is not much farther. A
-    /// place on the very line of a road means that road.
-    private func atKerb(beside waypoint: Waypoint) -> WaypointSnapping? {
-        guard model.options.travelMode.isMotorized else { return nil }
-        let stop = rules(for: waypoint)
-        var all = edges(near: waypoint, within: options.kerbReach, company: .everything).found
-        guard let nearest = all.first ?? candidates(of: waypoint).found.first,
-            nearest.distanceMeters > options.noSideWithin
-        else { return nil }
-        let attributes = model.network.attributes(of: nearest.position.edge)
-        guard !stop.isAtKerb(attributes) else { return nil }
-        // Who walks to the place walks on a footway too; nobody gets out in a tunnel, however far it is.
-        if !stop.isFootway(attributes) {
-            let reach = min(
-                options.maximumDistance, nearest.distanceMeters + options.kerbReach)
-            all = edges(near: waypoint, within: reach, company: .everything).found
-        }
-        guard
-            all.contains(where: {
-                stop.isAtKerb(model.network.attributes(of: $0.position.edge)) && !isInDeadEnd($0)
-            })
-        else { return nil }
-        var atKerb = self
-        atKerb.isForKerb = true
-        return atKerb
     }
 
     /// Metres that a road may be farther than one on which nobody gets out, and whether that is so of a road; nil for a mode of
@@ -210,7 +184,7 @@ struct WaypointSnapping {
     /// The candidates around the waypoint, nearest first, and for the sake of a heading or a side
     /// all usable ones within the smallest radius that holds a position outside dead-end
     /// components; and whether there may be others as near that conditions open.
-    private func candidates(
+    func candidates(
         of waypoint: Waypoint
     ) -> (found: [SnapCandidate], hasOpenings: Bool) {
         let hasWish = hasWish(waypoint)
@@ -227,7 +201,7 @@ struct WaypointSnapping {
 
     /// The positions within a radius where the vehicle may be without any condition, nearest first,
     /// and whether there may be some as near that conditions open.
-    private func edges(
+    func edges(
         near waypoint: Waypoint, within radius: Double, company: StopSearchRadius.Company
     ) -> (found: [SnapCandidate], hasOpenings: Bool) {
         snapper.edges(
@@ -293,7 +267,7 @@ struct WaypointSnapping {
             .map { $0 > options.maximumDistance } ?? true
     }
 
-    private func rules(for waypoint: Waypoint) -> StopRules {
+    func rules(for waypoint: Waypoint) -> StopRules {
         rules(isStopover: waypoint.vehicleStopover)
     }
 
@@ -305,7 +279,7 @@ struct WaypointSnapping {
             deadEndFlag: isDivided ? .isolated(for: mode) : [])
     }
 
-    private func isInDeadEnd(_ candidate: SnapCandidate) -> Bool {
+    func isInDeadEnd(_ candidate: SnapCandidate) -> Bool {
         rules(isStopover: false).isInDeadEnd(model.network.flags(of: candidate.position.edge))
     }
 

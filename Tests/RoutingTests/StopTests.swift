@@ -97,6 +97,65 @@ import Testing
         #expect(leg.end.coordinate.distance(to: map.coordinate("1")) < 5)
     }
 
+    /// A ring of 40 m across with four arms, in the country.
+    private static let ring = try! ScenarioMap(
+        """
+                  n
+
+
+
+
+                  e
+
+        w-----f       h------o
+
+                  g
+
+
+
+                  s
+        """, grid: 10,
+        ways: [
+            "efghe": ["highway": "secondary", "junction": "roundabout", "oneway": "yes"],
+            "ne": ["highway": "residential"], "wf": ["highway": "residential"],
+            "sg": ["highway": "residential"], "ho": ["highway": "residential"],
+        ])
+
+    @Test(arguments: Array(stride(from: 5.0, to: 360, by: 10)))
+    func `a destination beside a roundabout is on one of its arms, behind the ring`(
+        bearing: Double
+    ) throws {
+        let map = Self.ring
+        let middle = map.coordinate("e").moved(by: 20, bearing: 180)
+        for meters in [24.0, 30, 45] {
+            let leg = try map.path("wo") {
+                $0[1].coordinate = middle.moved(by: meters, bearing: bearing)
+            }.legs[0]
+            #expect(map.network.roadClass(of: leg.end.edge) == .residential)
+            #expect(leg.end.coordinate.distance(to: middle) > 30)
+            #expect(leg.end.coordinate.distance(to: middle) < 70)
+        }
+    }
+
+    @Test func `a destination between a street and a ramp that is hardly farther is on the street`()
+        throws
+    {
+        let map = try Self.fastRoad(["highway": "motorway_link"])
+        // The ways are 40 m apart.
+        let place = map.coordinate("1").moved(by: 21, bearing: 0)
+        let leg = try map.path("m1") { $0[1].coordinate = place }.legs[0]
+        #expect(map.network.roadClass(of: leg.end.edge) == .residential)
+    }
+
+    @Test func `a place that is only passed stays on the fast road`() throws {
+        let map = try Self.fastRoad(["highway": "motorway"])
+        let legs = try map.path("a1c") {
+            $0[1].coordinate = map.coordinate("1").moved(by: 6, bearing: 0)
+            $0[1].isPass = true
+        }.legs
+        #expect(legs.flatMap(\.edges).contains { map.network.roadClass(of: $0) == .motorway })
+    }
+
     @Test func `who walks ends on the bridge that he asks for`() throws {
         let map = try Self.fastRoad(["highway": "primary", "bridge": "yes"])
         let leg = try map.path("a1", RouteOptions(travelMode: .walking)).legs[0]
