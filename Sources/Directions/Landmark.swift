@@ -21,75 +21,88 @@ struct LandmarkSearch {
     /// Maximum metres from the end of a passed landmark to the maneuver.
     private static let memory = 100.0
     /// Minimum length of a noticed tunnel or bridge, metres.
-    private static let minimumTunnel = 50.0
-    private static let minimumBridge = 30.0
+    private static let structures: [(kind: RoadFlags, landmark: Landmark, minimum: Double)] = [
+        (.tunnel, .tunnel, 50), (.bridge, .bridge, 30),
+    ]
+    /// Metres before a maneuver from which on landmarks are named, at most.
+    private static let farthest = 2_500.0
     /// Signals of a road this short stand at its end, metres.
     private static let atEnd = 40.0
 
     let network: RoadNetwork
     let edges: [EdgeID]
 
-    /// The landmark of the maneuver at which an edge of the path begins; nil where there is none, or several
-    /// alike.
-    func landmark(at index: Int) -> Landmark? {
-        guard index > 0 else { return nil }
-        return control(at: index) ?? passed(before: index)
+    /// The landmark of the maneuver at which an edge of the path begins, and how many metres before the maneuver a driver
+    /// passes the last one like it; nil where there is none, or several alike in sight.
+    func landmark(at index: Int) -> (landmark: Landmark, reach: Double)? {
+        guard index > 0, let found = control(at: index) ?? passed(before: index) else { return nil }
+        return found.reach > Self.sight ? found : nil
     }
 
-    private func control(at index: Int) -> Landmark? {
+    private func control(at index: Int) -> (landmark: Landmark, reach: Double)? {
         let arrival = edges[index - 1]
         let node = network.flags(of: network.target(of: arrival))
         let flags = network.flags(of: arrival)
         let hasSignals =
             node.contains(.trafficSignals)
             || (flags.contains(.trafficSignals) && network.length(of: arrival) <= Self.atEnd)
-        if hasSignals {
-            return isAlone(.trafficSignals, before: index) ? .trafficSignals : nil
+        func sighted(_ landmark: Landmark, _ kind: EdgeFlags) -> (Landmark, Double) {
+            (landmark, meters(from: index - 1, backTo: { network.flags(of: $0).contains(kind) }))
         }
+        if hasSignals { return sighted(.trafficSignals, .trafficSignals) }
         guard flags.contains(.stopSign), !flags.contains(.trafficSignals) else { return nil }
-        return isAlone(.stopSign, before: index) ? .stopSign : nil
-    }
-
-    /// Whether no other one of a kind is passed within sight of the maneuver.
-    private func isAlone(_ kind: EdgeFlags, before index: Int) -> Bool {
-        var meters = network.length(of: edges[index - 1])
-        for edge in edges[..<(index - 1)].reversed() {
-            if meters > Self.sight { break }
-            if network.flags(of: edge).contains(kind) { return false }
-            meters += network.length(of: edge)
-        }
-        return true
+        return sighted(.stopSign, .stopSign)
     }
 
     /// A tunnel, bridge or level crossing that ends shortly before the maneuver.
-    private func passed(before index: Int) -> Landmark? {
-        var meters = 0.0
-        var position = index - 1
-        while position >= 0, meters <= Self.memory {
+    private func passed(before index: Int) -> (landmark: Landmark, reach: Double)? {
+        var metersLeft = Self.memory
+        for position in edges[..<index].indices.reversed() where metersLeft >= 0 {
             let edge = edges[position]
-            let flags = network.attributes(of: edge).roadFlags
-            if flags.contains(.tunnel) {
+            let roadFlags = network.roadFlags(of: edge)
+            for (kind, landmark, minimum) in Self.structures where roadFlags.contains(kind) {
                 return position < index - 1
-                    && length(of: .tunnel, endingAt: position) >= Self.minimumTunnel
-                    ? .tunnel : nil
-            }
-            if flags.contains(.bridge) {
-                return position < index - 1
-                    && length(of: .bridge, endingAt: position) >= Self.minimumBridge
-                    ? .bridge : nil
+                    ? structure(landmark, kind, endingAt: position, before: index, minimum) : nil
             }
             if network.flags(of: edge).contains(.levelCrossing) {
-                return network.length(of: edge) <= Self.memory ? .levelCrossing : nil
+                guard network.length(of: edge) <= Self.memory else { return nil }
+                let isSuch = { network.flags(of: $0).contains(.levelCrossing) }
+                return (
+                    .levelCrossing,
+                    length(of: position + 1..<index) + meters(from: position, backTo: isSuch)
+                )
             }
-            meters += network.length(of: edge)
-            position -= 1
+            metersLeft -= network.length(of: edge)
         }
         return nil
     }
 
-    private func length(of kind: RoadFlags, endingAt last: Int) -> Double {
-        edges[...last].reversed().prefix {
-            network.attributes(of: $0).roadFlags.contains(kind)
-        }.reduce(0) { $0 + network.length(of: $1) }
+    private func structure(
+        _ landmark: Landmark, _ kind: RoadFlags, endingAt last: Int, before index: Int,
+        _ minimum: Double
+    ) -> (landmark: Landmark, reach: Double)? {
+        func isSuch(_ edge: EdgeID) -> Bool { network.roadFlags(of: edge).contains(kind) }
+        let first = edges[...last].lastIndex { !isSuch($0) }.map { $0 + 1 } ?? 0
+        guard length(of: first..<last + 1) >= minimum else { return nil }
+        guard first > 0 else { return (landmark, .infinity) }
+        let reach = meters(from: first - 1, backTo: isSuch)
+        return (landmark, length(of: first..<index) + reach)
+    }
+
+    private func length(of range: Range<Int>) -> Double {
+        edges[range].reduce(0) { $0 + network.length(of: $1) }
+    }
+
+    /// Metres from the end of an edge back to the end of the last one before it of a kind; infinite where there is none
+    /// as far back as announcements are made.
+    private func meters(from last: Int, backTo isSuch: (EdgeID) -> Bool) -> Double {
+        var meters = 0.0
+        var position = last
+        while position > 0, meters <= Self.farthest {
+            meters += network.length(of: edges[position])
+            position -= 1
+            if isSuch(edges[position]) { return meters }
+        }
+        return .infinity
     }
 }

@@ -78,8 +78,11 @@ struct LegDirections {
             bearingBefore: bearings.before, bearingAfter: bearings.after)
         if isTurn {
             step.junctionName = junctionName(of: draft, signed: label)
-            step.landmark = LandmarkSearch(network: graph.network, edges: leg.edges)
+            if let found = LandmarkSearch(network: graph.network, edges: leg.edges)
                 .landmark(at: draft.from)
+            {
+                (step.landmark, step.landmarkReach) = found
+            }
         }
         step.isStop = draft.role == .arrival && !isLast
         step.beginsOnRoundabout = leavesFirstRoundabout(index)

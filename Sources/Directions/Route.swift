@@ -130,6 +130,8 @@ public struct Step: Hashable, Sendable {
     public var features: [RoadFeature] = []
     /// A landmark at the maneuver, or just passed, by which a driver recognizes it.
     package var landmark: Landmark?
+    /// Metres before the maneuver at which the last one like it is passed: from farther off the driver may mean that one.
+    package var landmarkReach = Double.infinity
     /// Whether it is an arrival after which the trip goes on.
     package var isStop = false
     /// Whether it leaves a roundabout on which the leg begins.

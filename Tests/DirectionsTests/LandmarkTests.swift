@@ -42,6 +42,29 @@ import Testing
         #expect(try scenario.steps("ae")[1].landmark == .trafficSignals)
     }
 
+    @Test func `from beyond other traffic lights these are no landmark`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                    d
+                                    |
+                a---------b---------c---f
+                          |
+                          e
+                """, grid: 60,
+                ways: ["abcf": Self.street, "be": Self.street, "cd": Self.street],
+                nodes: [
+                    "b": ["highway": "traffic_signals"], "c": ["highway": "traffic_signals"],
+                ]))
+        let step = try scenario.steps("ad")[1]
+        let voice = Voice(language: .english, measure: .metric)
+        #expect(
+            voice.before(step, inMeters: 250, next: nil).text
+                == "In 250 meters, at the traffic lights, turn left onto cd")
+        #expect(
+            voice.before(step, inMeters: 400, next: nil).text == "In 400 meters, turn left onto cd")
+    }
+
     @Test func `a turn shortly behind a tunnel is announced with it`() throws {
         let scenario = DirectionsScenario(
             try ScenarioMap(

@@ -36,6 +36,12 @@ import Testing
             try lanes(scenario, "ae") == "NORMAL_LEFT | STRAIGHT+*NORMAL_RIGHT* | *NORMAL_RIGHT*")
     }
 
+    @Test func `a lane without an arrow that serves a turn shows it`() throws {
+        let scenario = try scenario("left|none|none")
+        #expect(try lanes(scenario, "ae") == "NORMAL_LEFT | STRAIGHT | STRAIGHT+*NORMAL_RIGHT*")
+        #expect(try lanes(scenario, "ad") == "*NORMAL_LEFT* | STRAIGHT | STRAIGHT+NORMAL_RIGHT")
+    }
+
     /// Over the first carriageway of the road one goes straight on, to turn onto the second.
     @Test(arguments: [ScenarioDrivingSide.right, .left])
     func `for a turn over two places the lanes that point to its side are recommended`(

@@ -163,7 +163,7 @@ import Testing
         ("Maia / Alfena", "Maia and Alfena"), ("Langen/Mörfelden;Basel", "Langen and Mörfelden"),
         ("Valadares / Gaia / Porto", "Valadares and Gaia"), ("N1/IC2", "N1/IC2"),
         ("Frankfurt/M.;Gate 1/2", "Frankfurt/M. and Gate 1/2"), ("Porto (Via Norte)", "Porto"),
-        ("(M62);Leeds", "Leeds"),
+        ("(M62);Leeds", "Leeds"), ("Leeds;none", "Leeds"),
     ])
     func `places with a slash between them are two, without explanations`(
         sign: String, said: String

@@ -22,18 +22,21 @@ extension LaneGroups {
     }
 
     /// The lanes as a driver reads them: one without an arrow beside others with one goes straight on, if
-    /// its road does.
+    /// its road does, and where it serves a turn to which no arrow points, there.
     func fillingUnmarked(_ lanes: [LaneIndications], at intersection: Intersection)
         -> [LaneIndications]
     {
-        guard lanes.contains(where: { !$0.isEmpty }), lanes.contains(where: \.isEmpty),
-            let straight = groups.first(where: { $0.arrow == .straight })
-                ?? straightest(at: intersection)
+        guard lanes.contains(where: { !$0.isEmpty }), lanes.contains(where: \.isEmpty)
         else { return lanes }
+        let straight =
+            groups.first { $0.arrow == .straight } ?? straightest(at: intersection)
         return lanes.enumerated().map { index, arrows in
+            guard arrows.isEmpty else { return arrows }
             let number = lanes.count - 1 - index
-            let goesStraight = (straight.first...straight.last).contains(number)
-            return arrows.isEmpty && goesStraight ? .straight : arrows
+            return groups.reduce(into: LaneIndications.none) { served, group in
+                guard (group.first...group.last).contains(number) else { return }
+                served.formUnion(group == straight ? .straight : group.arrow)
+            }
         }
     }
 

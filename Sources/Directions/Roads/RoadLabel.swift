@@ -37,8 +37,8 @@ final class RoadLabel: Sendable {
             full = self.own
             return
         }
-        let numbers = Self.list(network.string(name.destinationRef))
-        let places = Self.list(network.string(name.destination))
+        let numbers = Self.signs(network.string(name.destinationRef))
+        let places = Self.signs(network.string(name.destination))
         sign = RoadSign(
             numbers: numbers.map(NameText.withoutExplanation).filter { !$0.isEmpty },
             places: places.flatMap(NameText.places).filter(language.canRead))
@@ -93,6 +93,11 @@ final class RoadLabel: Sendable {
         if text.isEmpty { return [] }
         if isPlain(text) { return [text] }
         return text.split(separator: ";").map { $0.trimmed }.filter { !$0.isEmpty }
+    }
+
+    /// The texts of signs, without those for nothing there.
+    private static func signs(_ text: String) -> [String] {
+        list(text).filter { $0 != "none" }
     }
 }
 

@@ -73,9 +73,9 @@ struct Sentences {
         key(for: step) == countedExit && key(for: other) == countedExit
     }
 
-    /// A sentence with the landmark of its step, if it has one.
-    func atLandmark(_ sentence: String, of step: Step) -> String {
-        guard let landmark = step.landmark else { return sentence }
+    /// A sentence with the landmark of its step, if it has one, so many metres before it.
+    func atLandmark(_ sentence: String, of step: Step, inMeters meters: Double) -> String {
+        guard let landmark = step.landmark, meters < step.landmarkReach else { return sentence }
         return book.sentence(landmark.key, PhraseValues(sentence: book.inner(sentence)))
     }
 

@@ -48,7 +48,7 @@ public struct Voice: Hashable, Sendable {
     public func before(
         _ step: Step, inMeters meters: Double, next: Step?, third: Step? = nil
     ) -> SpokenInstruction {
-        let sentence = sentences.atLandmark(upcoming(step), of: step)
+        let sentence = sentences.atLandmark(upcoming(step), of: step, inMeters: meters)
         let distant = atDistance(meters, sentence)
         let all = together(together(distant, follower: next, of: step), third: third, behind: next)
         return spoken(withLanes(all, of: step))
