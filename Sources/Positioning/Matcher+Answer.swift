@@ -21,7 +21,9 @@ extension Matcher {
         let stretch = stretch(
             around: answer.edge, at: answer.offset, deviation: max(0, variance).squareRoot())
         if keepsEvidence { evidence?.stretch = stretch }
-        location.confidence = answer.confidence * stretch.probability(confidenceConstants)
+        location.confidence =
+            answer.confidence
+            * stretch.probability(confidenceConstants, interval: fix.elapsed ?? 1)
         location.edgeConfidence = min(answer.edgeShare, location.confidence)
         let spread =
             answer.share < Self.sureOfRoad ? spread(around: answer.edge, at: answer.offset) : 0
@@ -162,8 +164,7 @@ extension Matcher {
         guard best >= 0, standings[best].weight > offRoadWeight else { return nil }
         let answer = standings[best]
         let (weight, confidence) = roadConfidence(
-            ofStanding: best, offRoadWeight: offRoadWeight, interval: fix.elapsed ?? 1,
-            isStanding: lastObservation?.isStanding == true)
+            ofStanding: best, offRoadWeight: offRoadWeight, interval: fix.elapsed ?? 1)
         let all = total + offRoadWeight
         return Answer(
             edge: answer.edge, offset: answer.offset, offsetVariance: answer.offsetVariance,
@@ -177,7 +178,7 @@ extension Matcher {
 
     /// The weight of the road of one of the ``standings``, and how sure it is.
     mutating func roadConfidence(
-        ofStanding best: Int, offRoadWeight: Double, interval: Double, isStanding: Bool
+        ofStanding best: Int, offRoadWeight: Double, interval: Double
     ) -> (weight: Double, confidence: Double) {
         standings[best].isOnRoadOfAnswer = true
         var weight = standings[best].weight
@@ -185,30 +186,17 @@ extension Matcher {
             standings[number].isOnRoadOfAnswer = isOnRoad(of: best, number)
             if standings[number].isOnRoadOfAnswer { weight += standings[number].weight }
         }
-        var confidence = RoadConfidence(
-            interval: interval, isStanding: isStanding, constants: confidenceConstants)
-        if keepsEvidence {
-            evidence = RoadEvidence(interval: interval, isStanding: isStanding)
-        }
+        var confidence = RoadConfidence(interval: interval, constants: confidenceConstants)
+        if keepsEvidence { evidence = RoadEvidence(interval: interval) }
         for number in standings.indices where !standings[number].isOnRoadOfAnswer {
             let ratio = standings[number].weight / weight
-            confidence.add(rival: ratio, isAtFork: isAtFork(with: best, number))
-            if keepsEvidence {
-                let isAtFork = isAtFork(with: best, number)
-                evidence?.add(rival: ratio, isAtFork: isAtFork)
-            }
+            let parting = arena.parting(of: standings[best].path, from: standings[number].path)
+            confidence.add(rival: ratio, parting)
+            if keepsEvidence { evidence?.add(rival: ratio, parting) }
         }
-        confidence.add(rival: offRoadWeight / weight, isAtFork: false)
-        if keepsEvidence { evidence?.add(rival: offRoadWeight / weight, isAtFork: false) }
+        confidence.add(rival: offRoadWeight / weight, .apart)
+        if keepsEvidence { evidence?.add(rival: offRoadWeight / weight, .apart) }
         return (weight, confidence.value)
-    }
-
-    /// Whether another standing is on a road that parts from that of the answer where one of both begins.
-    private mutating func isAtFork(with answer: Int, _ other: Int) -> Bool {
-        let (edge, next) = (standings[answer].edge, standings[other].edge)
-        let (start, nextStart) = (network.source(of: edge), network.source(of: next))
-        return nextStart == start || nextStart == network.target(of: edge)
-            || network.target(of: next) == start
     }
 
     /// Whether another standing is on the road of the answer: on its way in its direction, or a little before or behind it
@@ -255,15 +243,17 @@ extension Matcher {
     /// Adds a hypothesis to the standing of its edge.
     private mutating func standing(ofHypothesis index: Int, weight: Double) -> Int {
         let (edge, offset) = position(ofHypothesis: index)
+        let path = arena.entry(on: hypotheses[index].path, at: hypotheses[index].offset)
         return addStanding(
-            on: edge, at: offset, variance: hypotheses[index].offsetVariance, weight: weight)
+            on: edge, at: offset, variance: hypotheses[index].offsetVariance, weight: weight,
+            path: path)
     }
 
     /// Adds a weight to the standing of an edge.
     ///
     /// - Returns: its number.
     mutating func addStanding(
-        on edge: EdgeID, at offset: Double, variance: Double, weight: Double
+        on edge: EdgeID, at offset: Double, variance: Double, weight: Double, path: Int32
     ) -> Int {
         for number in standings.indices where standings[number].edge == edge {
             standings[number].weight += weight
@@ -271,13 +261,14 @@ extension Matcher {
                 standings[number].heaviest = weight
                 standings[number].offset = offset
                 standings[number].offsetVariance = variance
+                standings[number].path = path
             }
             return number
         }
         standings.append(
             Standing(
                 edge: edge, offset: offset, offsetVariance: variance, heaviest: weight,
-                weight: weight))
+                weight: weight, path: path))
         return standings.count - 1
     }
 
@@ -289,6 +280,8 @@ extension Matcher {
         var offsetVariance: Double
         var heaviest: Double
         var weight: Double
+        /// The entry of the ``PathArena`` for this edge, by the heaviest of them.
+        var path: Int32
         var isOnRoadOfAnswer = false
     }
 }

@@ -1,5 +1,15 @@
 import RoadNetwork
 
+/// How the path to a place parts from that to another one.
+package enum PathParting: Sendable {
+    /// Neither does: one place lies behind the other on the same path.
+    case none
+    /// At a fork that both have passed.
+    case atFork
+    /// They have begun apart, or parted long ago.
+    case apart
+}
+
 /// The edges behind the hypotheses: a tree in which each entry knows the edge before it.
 ///
 /// Hypotheses with the same path share it. Entries that no hypothesis needs any more are swept out
@@ -52,6 +62,33 @@ struct PathArena: Sendable {
             offset += Double(entry.length)
         }
         return (entry.edge, max(0, offset))
+    }
+
+    /// The entry of a path in which that place lies.
+    func entry(on path: Int32, at offset: Double) -> Int32 {
+        var (index, offset) = (path, offset)
+        while offset < 0, self[index].parent >= 0 {
+            index = self[index].parent
+            offset += Double(self[index].length)
+        }
+        return index
+    }
+
+    /// How two paths part; each is named by its entry in which a place lies.
+    func parting(of one: Int32, from other: Int32) -> PathParting {
+        var (first, second) = (one, other)
+        // Parents stand before their children.
+        while first != second {
+            if first > second {
+                first = self[first].parent
+            } else {
+                second = self[second].parent
+            }
+            guard first >= 0, second >= 0 else { return .apart }
+        }
+        guard first == one || first == other else { return .atFork }
+        // Who has turned round goes another way.
+        return self[one].edge == self[other].edge.reversed ? .atFork : .none
     }
 
     /// The same; nil before the beginning of the path.

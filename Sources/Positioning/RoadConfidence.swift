@@ -9,42 +9,38 @@ import RoadNetwork
 /// How sure the road of an answer is: the weights of its rivals, taken for what they have proved to be worth.
 ///
 /// A multinomial form of Platt's calibration ("Probabilistic Outputs for Support Vector Machines", 1999): each rival's odds
-/// against the answer are a power of the weights' ratio, and never nothing. The constants are fitted by
-/// `tools/benchmarks/confidence.py`, see `docs/matching.md`.
+/// against the answer are a power of the weights' ratio, by how its path parts from that of the answer, and never nothing. The
+/// constants are fitted by `tools/benchmarks/confidence.py`, see `docs/matching.md`.
 struct RoadConfidence {
     private let constants: ConfidenceConstants
     /// What a rival counts for at least.
     private let lapse: Double
-    /// Between fixes far apart all roads part at forks.
-    private let isBehindForks: Bool
-    private let isStanding: Bool
     /// The sum of all rivals' odds.
     private var doubt = 0.0
 
     /// - Parameters:
     ///   - interval: seconds since the fix before.
-    ///   - isStanding: whether the vehicle stands.
     ///   - constants: by whether rivals are weighed by later fixes too.
-    init(interval: Double, isStanding: Bool, constants: ConfidenceConstants) {
+    init(interval: Double, constants: ConfidenceConstants) {
         self.constants = constants
         lapse =
             interval <= 1
             ? constants.lapse : constants.lapse * pow(interval, ConfidenceConstants.lapseGrowth)
-        isBehindForks = interval > Matcher.longestStep
-        self.isStanding = isStanding
     }
 
     /// Counts a rival.
     ///
     /// - Parameters:
     ///   - ratio: its weight for one of the answer's road.
-    ///   - isAtFork: whether it parts from the answer at a fork; asked only where that counts.
-    mutating func add(rival ratio: Double, isAtFork: @autoclosure () -> Bool) {
+    ///   - parting: how its path parts from that of the answer.
+    mutating func add(rival ratio: Double, _ parting: PathParting) {
         doubt += lapse
         guard ratio > Self.nextToNothing else { return }
-        let isFork = !isStanding && (isBehindForks || isAtFork())
-        let odds =
-            pow(ratio, constants.power) * (isFork ? constants.forkOdds : constants.rivalOdds)
+        guard parting != .none else {
+            doubt += constants.samePath.odds(ratio)
+            return
+        }
+        let odds = (parting == .atFork ? constants.atFork : constants.apart).odds(ratio)
         doubt += ratio > Self.near ? max(odds, pow(ratio, constants.nearPower)) : odds
     }
 
@@ -58,31 +54,50 @@ struct RoadConfidence {
 
 /// The constants of ``RoadConfidence`` and ``RoadStretch``.
 struct ConfidenceConstants: Sendable {
-    /// A rival that is far lighter than the answer is right more often than its weight says, as errors last longer than the
-    /// weights allow for.
-    var power: Double
-    /// One that is nearly as heavy is right less often, as what the weights go by has been chosen so that none is lost.
-    var rivalOdds: Double
-    /// More drivers go on straight, by the greater road, than the shares at forks say, with which nobody who turns is lost.
-    /// Which way a vehicle has come that stands at the start, they do not say.
-    var forkOdds: Double
-    /// Two that are equally heavy are equally likely, wherever they part: a rival's odds are not less than this power of the ratio.
+    /// The odds of a rival against the answer, by its weight for one of the answer's.
+    struct Odds: Sendable {
+        /// Of one that is equally heavy.
+        var equal: Double
+        var power: Double
+
+        func odds(_ ratio: Double) -> Double { equal * pow(ratio, power) }
+    }
+
+    /// Of rivals that have begun elsewhere, as both directions of a road at a start, or roads beside each other. One that is far
+    /// lighter than the answer is right more often than its weight says, as errors last longer than the weights allow for.
+    var apart: Odds
+    /// Of rivals that have come the same way up to a fork. More drivers go on straight, by the greater road, than the shares at
+    /// forks say, with which nobody who turns is lost.
+    var atFork: Odds
+    /// Two that are equally heavy are equally likely, wherever they part: a rival's odds are not less than this power of the
+    /// ratio.
     var nearPower: Double
+    /// Of rivals before or behind the answer on its own path. How far it has come is doubtful only by the error along the path,
+    /// which ``RoadStretch`` counts.
+    var samePath: Odds
     /// What no weight says: that the right road is not among the hypotheses. The more of them there are, and the more time
     /// has passed since the fix before, the likelier that is.
     var lapse: Double
     /// The mean error of the place along the path as a share of its deviation.
     var errorAlong: Double
+    /// The same behind a gap (``Matcher/longestStep``), where the place along is that of the fix alone, and the deviation the
+    /// receiver's, which states more than its error is.
+    var errorAlongBehindGap: Double
 
-    static let lapseGrowth = 0.6
+    static let lapseGrowth = 0.48
 
     static let online = ConfidenceConstants(
-        power: 0.73, rivalOdds: 0.62, forkOdds: 0.095, nearPower: 2.9, lapse: 0.00023,
-        errorAlong: 0.69)
+        apart: Odds(equal: 0.46, power: 0.59), atFork: Odds(equal: 0.15, power: 0.67),
+        nearPower: 1.77, samePath: Odds(equal: 0.072, power: 1), lapse: 0.00017, errorAlong: 0.93,
+        errorAlongBehindGap: 0.54)
     /// Where rivals are weighed by later fixes too.
-    static let wholeTrace = ConfidenceConstants(
-        power: 0.73, rivalOdds: 0.62, forkOdds: 0.095, nearPower: 2.9, lapse: 0.00015,
-        errorAlong: 1.2)
+    static let wholeTrace = {
+        var constants = online
+        constants.lapse = 0.00015
+        constants.errorAlong = 1.2
+        constants.errorAlongBehindGap = 1
+        return constants
+    }()
 }
 
 extension EdgeID {
@@ -108,24 +123,20 @@ package struct RoadEvidence: Sendable {
     package struct Rival: Sendable {
         /// Weight for one of the answer's road.
         package var ratio: Double
-        /// Whether it parts from the answer at a fork.
-        package var isAtFork: Bool
+        /// How its path parts from that of the answer.
+        package var parting: PathParting
     }
 
     /// Seconds since the fix before.
     package var interval: Double
-    package var isStanding: Bool
     /// Being on no road is the last one.
     package private(set) var rivals: [Rival] = []
     package var stretch: RoadStretch?
 
-    init(interval: Double, isStanding: Bool) {
-        self.interval = interval
-        self.isStanding = isStanding
-    }
+    init(interval: Double) { self.interval = interval }
 
-    mutating func add(rival ratio: Double, isAtFork: Bool) {
-        rivals.append(Rival(ratio: ratio, isAtFork: isAtFork))
+    mutating func add(rival ratio: Double, _ parting: PathParting) {
+        rivals.append(Rival(ratio: ratio, parting: parting))
     }
 }
 
@@ -139,10 +150,14 @@ package struct RoadStretch: Sendable {
     package var deviation: Double
 
     /// The probability that the place is on the road, or as near to it as makes no difference.
-    func probability(_ constants: ConfidenceConstants) -> Double {
+    ///
+    /// - Parameter interval: seconds since the fix before.
+    func probability(_ constants: ConfidenceConstants, interval: Double) -> Double {
         // Of most places neither end is near.
         guard behind < .infinity || ahead < .infinity else { return 1 }
-        let scale = max(0.1, constants.errorAlong * deviation)
+        let share =
+            interval > Matcher.longestStep ? constants.errorAlongBehindGap : constants.errorAlong
+        let scale = max(0.1, share * deviation)
         return DrivenDistance(meters: 0, scaleBelow: scale, scaleAbove: scale).probability(
             from: -behind - Matcher.samePlace, to: ahead + Matcher.samePlace)
     }

@@ -127,14 +127,14 @@ public struct TraceSmoother: Sendable {
             let record = trellis.records[other]
             let (edge, offset) = matcher.arena.position(on: record.path, at: record.offset)
             let standing = matcher.addStanding(
-                on: edge, at: offset, variance: record.offsetVariance, weight: posteriors[other])
+                on: edge, at: offset, variance: record.offsetVariance, weight: posteriors[other],
+                path: matcher.arena.entry(on: record.path, at: record.offset))
             if other == number { answer = standing }
         }
         let fix = fixes[Int(trellis.records[number].fix)]
         let interval = fix.usable.elapsed ?? 1
         let confidence = matcher.roadConfidence(
-            ofStanding: answer, offRoadWeight: 0, interval: interval,
-            isStanding: fix.observation.isStanding
+            ofStanding: answer, offRoadWeight: 0, interval: interval
         ).confidence
         if keepsEvidence { evidence[fix.usable.time] = matcher.evidence }
         return confidence
@@ -185,7 +185,8 @@ public struct TraceSmoother: Sendable {
                 behind: max(0, forward[index].meters - road.lowerBound),
                 ahead: max(0, road.upperBound - forward[index].meters),
                 deviation: (one.variance * share).squareRoot())
-            locations[Int(record.fix)].confidence *= stretch.probability(.wholeTrace)
+            locations[Int(record.fix)].confidence *= stretch.probability(
+                .wholeTrace, interval: fix.usable.elapsed ?? 1)
             if keepsEvidence { evidence[fix.usable.time]?.stretch = stretch }
             locations[Int(record.fix)].accuracy = matcher.smoothedAccuracy(
                 on: edge, of: fix.usable, forward: one.variance, both: one.variance * share)

@@ -108,11 +108,10 @@ import Testing
 
 @Suite struct ConfidenceTests {
     private static func confidence(
-        _ rivals: [Double], isAtFork: Bool = false, interval: Double = 1, isStanding: Bool = false
+        _ rivals: [Double], _ parting: PathParting = .apart, interval: Double = 1
     ) -> Double {
-        var confidence = RoadConfidence(
-            interval: interval, isStanding: isStanding, constants: .online)
-        for rival in rivals { confidence.add(rival: rival, isAtFork: isAtFork) }
+        var confidence = RoadConfidence(interval: interval, constants: .online)
+        for rival in rivals { confidence.add(rival: rival, parting) }
         return confidence.value
     }
 
@@ -133,9 +132,9 @@ import Testing
     func `two roads that are equally heavy are told as a half each, at forks too`(
         constants: ConfidenceConstants
     ) {
-        for isAtFork in [false, true] {
-            var confidence = RoadConfidence(interval: 1, isStanding: false, constants: constants)
-            confidence.add(rival: 1, isAtFork: isAtFork)
+        for parting in [PathParting.atFork, .apart] {
+            var confidence = RoadConfidence(interval: 1, constants: constants)
+            confidence.add(rival: 1, parting)
             #expect((0.49...0.5).contains(confidence.value))
         }
     }
@@ -161,11 +160,39 @@ import Testing
         #expect((0.5..<0.97).contains(least(0..<10)))
     }
 
-    @Test func `who drives on at a fork is believed sooner, who stands there is not`() {
-        let other = Self.confidence([0.5])
-        #expect(Self.confidence([0.5], isAtFork: true) > other + 0.08)
-        #expect(Self.confidence([0.5], isAtFork: true, isStanding: true) == other)
-        #expect(Self.confidence([0.5], interval: 5) > other + 0.08)
+    @Test(arguments: [1.0, 5])
+    func `rivals count by where their path parts, not by the time between fixes`(
+        interval: Double
+    ) {
+        func confidence(_ parting: PathParting) -> Double {
+            Self.confidence([0.3], parting, interval: interval)
+        }
+        #expect(confidence(.atFork) > confidence(.apart) + 0.05)
+        #expect(confidence(.none) > confidence(.atFork) + 0.05)
+    }
+
+    @Test func `paths part at the last entry that both have`() {
+        var arena = PathArena(capacity: 16, horizon: 16)
+        func edge(_ number: UInt32) -> EdgeID { EdgeID(rawValue: 2 * number) }
+        func append(_ edge: EdgeID, after parent: Int32) -> Int32 {
+            arena.append(edge, length: 50, restriction: RestrictionReach(), after: parent)
+        }
+        let first = append(edge(1), after: -1)
+        let left = append(edge(2), after: first)
+        let right = append(edge(3), after: first)
+        let beyond = append(edge(4), after: right)
+        let back = append(edge(3).reversed, after: right)
+        let other = append(edge(5), after: -1)
+        #expect(arena.parting(of: left, from: beyond) == .atFork)
+        #expect(arena.parting(of: beyond, from: left) == .atFork)
+        #expect(arena.parting(of: beyond, from: first) == .none)
+        #expect(arena.parting(of: first, from: beyond) == .none)
+        #expect(arena.parting(of: back, from: right) == .atFork)
+        #expect(arena.parting(of: other, from: beyond) == .apart)
+        // A place before the fork is on the way of both.
+        #expect(arena.entry(on: left, at: -1) == first)
+        #expect(arena.entry(on: beyond, at: -60) == first)
+        #expect(arena.entry(on: beyond, at: 20) == beyond)
     }
 
     @Test func `a whole trace remembers the road that was as likely until both met again`() throws {

@@ -5,8 +5,10 @@
     confidence.py check --maps DIR DRIVES... [--every 1 5] [--smooth] [--outage 60]
 
 DRIVES are folders of drives as in ../shared/data/drives, or of cold starts of them (cold_starts.py), of which there are
-enough doubtful seconds; maps are named as the drives' extracts. `fit` maximizes the likelihood of what was true over
-all intervals between fixes together, and prints the constants; those of whole traces (--smooth) are others. `check` prints for each bin of the confidence that was told
+enough doubtful seconds; maps are named as the drives' extracts. `fit` finds the constants by which what was true is
+likeliest, over all intervals between fixes together, and prints them; those of whole traces (--smooth) are others. As
+seconds follow each other with the same error, ten count as one, and each constant is expected to be the present one, within a
+factor of two: what the drives say nothing of stays, and a fit on few of them does not run away. `check` prints for each bin of the confidence that was told
 its seconds, the drives they are of, percent told and right (road and direction), and between which bounds the difference
 lies in 95 of 100 samples of as many drives (bootstrap by drive: seconds of one drive are much alike). A bin is met when
 a difference of at most 2 points lies between them. With `--outage` it is that of dead reckoning in outages of so many
@@ -32,12 +34,16 @@ LONGEST_STEP = 3.5          # Matcher.longestStep
 NEXT_TO_NOTHING = 1e-5      # weight of a rival, as in RoadConfidence
 SAME_PLACE = 10.0           # Matcher.samePlace, metres
 NEAR = 0.2                  # RoadConfidence.near
-# As in ConfidenceConstants.
-ONLINE = {"power": 0.73, "rivalOdds": 0.62, "forkOdds": 0.095, "nearPower": 2.9, "lapse": 0.00023,
-          "errorAlong": 0.69, "lapseGrowth": 0.6}
-WHOLE_TRACE = ONLINE | {"lapse": 0.00015, "errorAlong": 1.2}
+ALIKE = 10                  # seconds that count as one in a fit
+EXPECTED = math.log(2)      # standard deviation of a constant's logarithm before a fit
+# As in ConfidenceConstants; "apart" and so on are the odds of an equal rival, and the power.
+ONLINE = {"apart": 0.46, "apartPower": 0.59, "atFork": 0.15, "atForkPower": 0.67, "nearPower": 1.77,
+          "samePath": 0.072, "samePathPower": 1, "lapse": 0.00017, "errorAlong": 0.93,
+          "errorAlongBehindGap": 0.54, "lapseGrowth": 0.48}
+WHOLE_TRACE = ONLINE | {"lapse": 0.00015, "errorAlong": 1.2, "errorAlongBehindGap": 1}
 
-Told = namedtuple("Told", "drive right confidence interval standing rivals stretch")
+# The rivals are pairs of a ratio and how the path parts: "f" at a fork, "s" nowhere, "" that they have begun apart.
+Told = namedtuple("Told", "drive right confidence interval rivals stretch")
 
 
 def constants(smooth):
@@ -57,11 +63,12 @@ def answers(args, folder, every):
     drive = meta.get("drive", folder.name)
     judged = position_errors.judged(folder, trace.read_text(), rows, bool(args.outage))
     if args.outage:
-        return [Told(drive, second.is_directed, second.confidence, 0, False, [], None)
+        return [Told(drive, second.is_directed, second.confidence, 0, [], None)
                 for row, second in judged if row["way_id"]]
     all_told = [Told(drive, second.is_directed, second.confidence,
-                     float(row["interval"]), row["standing"] == "1",
-                     [(float(r.rstrip("f")), r.endswith("f")) for r in row["rivals"].split()],
+                     float(row["interval"]),
+                     [(float(r.rstrip("fs")), r[-1] if r[-1] in "fs" else "")
+                      for r in row["rivals"].split()],
                      tuple(float(row[name]) for name in ("behind", "ahead", "deviation")))
                 for row, second in judged if row["rivals"] and row["way_id"]]
     for told in all_told:
@@ -79,16 +86,21 @@ def corpus(args, every):
                 for told in part]
 
 
-def confidence(case, power, rivalOdds, forkOdds, nearPower, lapse, errorAlong, lapseGrowth):
+def confidence(case, apart, apartPower, atFork, atForkPower, nearPower, samePath, samePathPower, lapse,
+               errorAlong, errorAlongBehindGap, lapseGrowth):
     """As RoadConfidence and RoadStretch compute it."""
-    interval, standing, rivals, (behind, ahead, deviation) = case
+    interval, rivals, (behind, ahead, deviation) = case
     doubt = len(rivals) * lapse * max(1, interval) ** lapseGrowth
-    for ratio, fork in rivals:
-        if ratio > NEXT_TO_NOTHING:
-            is_fork = not standing and (fork or interval > LONGEST_STEP)
-            odds = ratio ** power * (forkOdds if is_fork else rivalOdds)
+    for ratio, parting in rivals:
+        if ratio <= NEXT_TO_NOTHING:
+            continue
+        if parting == "s":
+            doubt += samePath * ratio ** samePathPower
+        else:
+            odds = atFork * ratio ** atForkPower if parting == "f" else apart * ratio ** apartPower
             doubt += max(odds, ratio ** nearPower) if ratio > NEAR else odds
-    scale = max(0.1, errorAlong * deviation)
+    share = errorAlongBehindGap if interval > LONGEST_STEP else errorAlong
+    scale = max(0.1, share * deviation)
     beyond = lambda meters: 0.5 * math.exp(-(meters + SAME_PLACE) / scale)
     return max(0, 1 - beyond(behind) - beyond(ahead)) / (1 + doubt)
 
@@ -97,11 +109,11 @@ def cases(all_told):
     """How often each case was right and wrong; those without doubt are the same."""
     count = Counter()
     for told in all_told:
-        rivals = tuple((r, f) if r > NEXT_TO_NOTHING else (0, False) for r, f in told.rivals)
+        rivals = tuple((r, f) if r > NEXT_TO_NOTHING else (0, "") for r, f in told.rivals)
         # What is many deviations away makes no difference.
         behind, ahead, deviation = told.stretch
         stretch = tuple(round(min(meters, 20 * deviation)) for meters in (behind, ahead))
-        count[(told.interval, told.standing, rivals, (*stretch, round(deviation, 1))), told.right] += 1
+        count[(told.interval, rivals, (*stretch, round(deviation, 1))), told.right] += 1
     return count
 
 
@@ -148,10 +160,16 @@ def fit(args):
         count += cases(corpus(args, every))
     begin = constants(args.smooth)
     print(f"{sum(count.values())} seconds, loss {loss(count, begin.values()):.1f} to begin with")
-    least, values = minimized(lambda v: loss(count, v), list(begin.values()))
+    expected = list(begin.values())
+
+    def objective(values):
+        unexpected = sum((math.log(v / e) / EXPECTED) ** 2 for v, e in zip(values, expected)) / 2
+        return loss(count, values) / ALIKE + unexpected
+
+    _, values = minimized(objective, expected)
     for name, value in zip(begin, values):
         print(f"{name} = {value:.4g}")
-    print(f"loss {least:.1f}")
+    print(f"loss {loss(count, values):.1f}")
 
 
 def bootstrap(by_drive, drives, samples=1000):

@@ -12,10 +12,11 @@ struct ConfidenceBenchmark: ParsableCommand {
         commandName: "matching-confidence",
         abstract: "Prints the answers of the matcher with the evidence of their roads.",
         discussion: """
-            The columns of `turnstone match`, then the seconds since the fix before, 1 where the vehicle stands, and \
-            each rival's weight for one of the answer's road, with an f behind it where it parts from the answer at a \
-            fork; being on no road is the last. Of whole traces also the metres along the path back to where the answer's road \
-            begins and on to where it ends, and the deviation of the place along it. By these tools/benchmarks/confidence.py fits the constants of RoadConfidence.
+            The columns of `turnstone match`, then the seconds since the fix before, and each rival's weight for one of the \
+            answer's road, with an f behind it where its path parts from that of the answer at a fork, and an s where it \
+            is the same path; being on no road is the last. Then the metres along the path back to where the answer's \
+            road begins and on to where it ends, and the deviation of the place along it. By these \
+            tools/benchmarks/confidence.py fits the constants of RoadConfidence.
             """)
 
     @Option(name: .shortAndLong, help: "The map file.")
@@ -44,7 +45,7 @@ struct ConfidenceBenchmark: ParsableCommand {
         let fixes = reader.read(log: try InputFile.text(trace, "a log of NMEA sentences"))
         guard let start = reader.start else { throw UserError("'\(trace)' has no time") }
         print(
-            "t,way_id,direction,lat,lon,confidence,source,accuracy,interval,standing,rivals,behind,ahead,deviation"
+            "t,way_id,direction,lat,lon,confidence,source,accuracy,interval,rivals,behind,ahead,deviation"
         )
         let seen = fixes.compactMap { fix in
             fix.time.map { (fix, $0.secondsSince1970 - start.secondsSince1970) }
@@ -80,6 +81,14 @@ struct ConfidenceBenchmark: ParsableCommand {
         }
     }
 
+    private static func letter(_ parting: PathParting) -> String {
+        switch parting {
+        case .apart: ""
+        case .atFork: "f"
+        case .none: "s"
+        }
+    }
+
     private func row(
         _ location: MatchedLocation, _ evidence: RoadEvidence?, at seconds: Double,
         in network: RoadNetwork
@@ -88,7 +97,7 @@ struct ConfidenceBenchmark: ParsableCommand {
             "\(seconds)", "", "", "\(location.coordinate.latitude)",
             "\(location.coordinate.longitude)", "\(location.confidence)",
             location.source == .fix ? "fix" : "deadReckoning",
-            "\(location.accuracy ?? .nan)", "", "", "", "", "", "",
+            "\(location.accuracy ?? .nan)", "", "", "", "", "",
         ]
         if let edge = location.position?.edge {
             fields[1] = "\(network.osmID(of: network.way(of: edge)))"
@@ -96,12 +105,11 @@ struct ConfidenceBenchmark: ParsableCommand {
         }
         if let evidence {
             fields[8] = "\(evidence.interval)"
-            fields[9] = evidence.isStanding ? "1" : "0"
-            fields[10] = evidence.rivals.map { "\($0.ratio)\($0.isAtFork ? "f" : "")" }
+            fields[9] = evidence.rivals.map { "\($0.ratio)\(Self.letter($0.parting))" }
                 .joined(separator: " ")
             if let stretch = evidence.stretch {
                 fields.replaceSubrange(
-                    11..., with: [stretch.behind, stretch.ahead, stretch.deviation].map { "\($0)" })
+                    10..., with: [stretch.behind, stretch.ahead, stretch.deviation].map { "\($0)" })
             }
         }
         return fields.joined(separator: ",")
