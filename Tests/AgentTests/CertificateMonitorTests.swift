@@ -118,8 +118,8 @@ import Testing
         vehicle.replace(key: "")
         vehicle.live(20)
         #expect(vehicle.warnings.count == 1)
-        #expect(vehicle.warnings[0].contains("holds no private key in PEM"))
-        #expect(vehicle.fault == vehicle.warnings[0])
+        #expect(vehicle.warnings.first?.contains("holds no private key in PEM") == true)
+        #expect(vehicle.fault == vehicle.warnings.first)
     }
 
     @Test
