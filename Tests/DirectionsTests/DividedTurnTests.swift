@@ -12,8 +12,20 @@ import Testing
     @Test(arguments: 1...400 as ClosedRange<UInt64>)
     func `a turn off a road that goes straight on never vanishes`(seed: UInt64) throws {
         let junction = RandomTurn(seed: seed)
+        try expectTurn(at: junction, to: junction.end)
+    }
+
+    /// Nothing leaves the intersection then: what is told is that of the roads within it.
+    @Test(arguments: 1...200 as ClosedRange<UInt64>)
+    func `nor does one to a destination between the carriageways`(seed: UInt64) throws {
+        let junction = RandomTurn(seed: seed)
+        guard let end = junction.between else { return }
+        try expectTurn(at: junction, to: end)
+    }
+
+    private func expectTurn(at junction: RandomTurn, to end: Coordinate) throws {
         let network = try MapCompiler.compile(.xml(junction.osm)).network()
-        let waypoints = [junction.start, junction.end].map { Waypoint(coordinate: $0) }
+        let waypoints = [junction.start, end].map { Waypoint(coordinate: $0) }
         let request = RouteRequest(waypoints: waypoints, utcOffsetSeconds: 0)
         let path = try #require(try Router(network: network).routes(for: request).first)
         let route = Route(path, for: request, in: network, language: .english)
@@ -38,6 +50,8 @@ private struct RandomTurn {
     private let rotation: Double
     private(set) var start = Coordinate(latitude: 0, longitude: 0)
     private(set) var end = Coordinate(latitude: 0, longitude: 0)
+    /// On the crossing, behind one carriageway and before the other; nil where nothing is crossed.
+    private(set) var between: Coordinate?
     private(set) var corner = Coordinate(latitude: 0, longitude: 0)
 
     init(seed: UInt64) {
@@ -106,6 +120,7 @@ private struct RandomTurn {
         start = place(-200, 0)
         end = place(last.x, last.y)
         corner = place(0, 0)
+        if crossing { between = place(over(from: 0).x * 0.6, over(from: 0).y * 0.6) }
     }
 
     private func place(_ x: Double, _ y: Double) -> Coordinate {
