@@ -77,10 +77,12 @@ struct DepartureMonitor: Sendable {
     /// Whether the vehicle has driven off.
     ///
     /// - Parameters:
+    ///   - course: the receiver's, which is that of the motion; nil when it has none.
     ///   - stop: the place on the road of the stop at which it is.
     ///   - next: that of the stop to which it goes on.
     mutating func observe(
-        _ matched: MatchedLocation, stop: Coordinate, next: Coordinate?, at now: Duration
+        _ matched: MatchedLocation, course: Double?, stop: Coordinate, next: Coordinate?,
+        at now: Duration
     ) -> Bool {
         guard matched.source == .fix, let speed = matched.speed,
             matched.fixAccuracy ?? 0 <= Self.maximumError
@@ -101,7 +103,7 @@ struct DepartureMonitor: Sendable {
             return false
         }
         noteStand(at: now)
-        if backs(to: place, speed: speed, stop: stop) {
+        if backs(to: place, speed: speed, course: course, stop: stop) {
             forgetStands()
             return false
         }
@@ -132,10 +134,13 @@ struct DepartureMonitor: Sendable {
     }
 
     /// Whether the vehicle, which has driven past its stop, is on its way back to it in reverse gear: away from where its
-    /// nose points, and nearer to the stop than where it stood.
-    private func backs(to place: Coordinate, speed: Double, stop: Coordinate) -> Bool {
+    /// nose points, and nearer to the stop than where it stood. A place alone may be there by its error.
+    private func backs(
+        to place: Coordinate, speed: Double, course: Double?, stop: Coordinate
+    ) -> Bool {
         guard speed <= Self.backingSpeed, let nose, let halt = stands?.latest ?? firstHalt,
-            place.distance(to: halt) >= Self.settingOff.meters
+            place.distance(to: halt) >= Self.settingOff.meters,
+            course.map({ Angle.difference($0, nose) > 90 }) ?? true
         else { return false }
         return Angle.difference(halt.bearing(to: place), nose) > 90
             && place.distance(to: stop) < haltMeters

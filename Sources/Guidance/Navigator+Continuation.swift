@@ -98,7 +98,7 @@ extension Navigator {
     }
 
     /// Goes on from a stop, on a trip that does so by itself, when it is time to.
-    mutating func continueIfDue(_ matched: MatchedLocation? = nil) {
+    mutating func continueIfDue(_ matched: MatchedLocation? = nil, by fix: Fix? = nil) {
         guard case .arrived(var activeTrip, _) = state, !activeTrip.isLastLeg,
             var stay = activeTrip.stay,
             pendingRequest == nil
@@ -106,7 +106,8 @@ extension Navigator {
         let hasDeparted =
             matched.map {
                 stay.departure.observe(
-                    $0, stop: activeTrip.route.legs[activeTrip.leg].snappedDestination,
+                    $0, course: fix?.course,
+                    stop: activeTrip.route.legs[activeTrip.leg].snappedDestination,
                     next: activeTrip.hasNextLeg
                         ? activeTrip.route.legs[activeTrip.leg + 1].snappedDestination : nil,
                     at: now)

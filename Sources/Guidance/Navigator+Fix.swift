@@ -86,7 +86,7 @@ extension Navigator {
         if let fit {
             withdrawPassedAlternatives()
             watchApproach(fit, matched)
-            continueIfDue(matched)
+            continueIfDue(matched, by: fix)
             arriveIfThere(fit, matched)
             watchDeviation(fit, matched)
         }

@@ -90,6 +90,19 @@ import Testing
         }
     }
 
+    @Test func `a first fix that lies behind the stand by its error is no backing`() throws {
+        var drive = try Self.drive()
+        drive.stand(seconds: 8)
+        drive.shift = PlanePoint(x: 4, y: 0)
+        drive.stand(seconds: 2)
+        let before = drive.prompts.count
+        drive.shift = PlanePoint(x: -4, y: 0)
+        drive.drive("c", speed: 2, seconds: 1)
+        drive.shift = .zero
+        drive.drive("c", speed: 4, seconds: 4)
+        #expect(drive.prompts.dropFirst(before).contains { $0.text.contains("Head east") })
+    }
+
     @Test(arguments: [4, 5, 8])
     func `a short stand is one`(seconds: Int) throws {
         var drive = try Self.drive()
