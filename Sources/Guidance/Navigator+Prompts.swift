@@ -592,7 +592,7 @@ extension Navigator {
         _ words: PromptWords, of route: RouteVersion? = nil, mentioning follower: Int? = nil,
         third: Int? = nil, named isNamed: Bool = true
     ) {
-        if case .speeding(let limit) = words.subject { speedWarning = (limit, now) }
+        if case .speeding(let limit) = words.subject { noteSpeedWarning(of: limit) }
         let seconds = SpeechTiming(language: words.language.tag).seconds(words.spoken.text)
         prompts.note(
             words.spoken.text, seconds: seconds, of: route, step: words.step,

@@ -21,6 +21,7 @@ extension Navigator {
         if let announcement, announcement.route == activeTrip.version {
             saved.announcement = announcement.last
         }
+        saved.speedWarning = speedWarning
         saved.records = activeTrip.records
         saved.tourRevision = activeTrip.tourRevision
         saved.unpublishedRevisions = activeTrip.unpublished
@@ -29,11 +30,17 @@ extension Navigator {
         return saved
     }
 
+    /// Says once that the saved trip has changed.
+    mutating func noteTripChange() {
+        if !outputs.contains(.tripChanged) { outputs.append(.tripChanged) }
+    }
+
     /// Goes on with a trip of an earlier session, as soon as it is known where the vehicle is. It does
     /// nothing when there is a trip already, or the saved one makes no sense.
     mutating func resume(_ saved: SavedTrip) {
         guard case .idle = state, pendingRequest == nil, saved.current != nil else { return }
         nextTrip = TripID(rawValue: max(nextTrip.rawValue, saved.trip.rawValue &+ 1))
+        speedWarning = saved.speedWarning
         var saved = saved
         if saved.map != mapName {
             // The numbers of edges mean something else on another map.

@@ -1,4 +1,5 @@
 import Directions
+import Geodesy
 import Positioning
 import RoadNetwork
 import Routing
@@ -31,11 +32,20 @@ extension Navigator {
 
     /// Whether the driver was warned of a limit a short time ago: who drives as fast behind each corner knows it by then.
     private func hasBeenWarned(of limit: Double?) -> Bool {
-        speedWarning.map { $0.limit == limit && now - $0.at < Self.warningInterval } ?? false
+        guard let speedWarning, let time else { return false }
+        return speedWarning.limit == limit
+            && abs(time.seconds(since: speedWarning.time)) < Self.warningInterval
     }
 
-    /// Minimum time between two warnings of one limit.
-    private static let warningInterval = Duration.seconds(120)
+    /// Keeps that the driver is warned now, also over a restart.
+    mutating func noteSpeedWarning(of limit: Double?) {
+        guard let time else { return }
+        speedWarning = SpeedWarning(limit: limit, time: time)
+        if state.activeTrip != nil { noteTripChange() }
+    }
+
+    /// Minimum seconds between two warnings of one limit.
+    private static let warningInterval = 120.0
 
     /// Minimum confidence of a road for its limit to count.
     private static let limitConfidence = 0.6
@@ -54,6 +64,12 @@ extension Navigator {
     func postedLimit(of edge: EdgeID) -> PostedLimit {
         network.postedLimit(of: edge, in: matcher.circumstances(on: edge))
     }
+}
+
+/// A spoken warning of speeding: the limit, in metres a second, and the receiver's time.
+struct SpeedWarning: Hashable, Codable, Sendable {
+    var limit: Double?
+    var time: UTCTime
 }
 
 /// The minimum speed over `window`: a driver who accelerates at a sign must not be measured by the

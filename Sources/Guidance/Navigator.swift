@@ -46,7 +46,7 @@ public struct Navigator: Sendable {
     var limits = LimitMonitor()
     var sustainedSpeed = SustainedSpeed()
     /// The last spoken warning of speeding, and its limit.
-    var speedWarning: (limit: Double?, at: Duration)?
+    var speedWarning: SpeedWarning?
     var cameras = CameraMonitor()
     var light = LightMonitor()
     var delay = DelayState()

@@ -46,6 +46,8 @@ public struct SavedTrip: Hashable, Codable, Sendable {
     public var line: TripLine?
     /// The last announcement on its route; nil before the first.
     var announcement: Announcement?
+    /// The last spoken warning of speeding; nil before the first.
+    var speedWarning: SpeedWarning?
     /// One for each destination.
     public var records: [StopRecord]
     /// The leg under way, or the one that has ended; nil where the trip has no route yet.

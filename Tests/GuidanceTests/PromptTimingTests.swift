@@ -386,6 +386,23 @@ import Testing
         #expect(drive.prompts.count { $0.priority == .safety } == 1)
     }
 
+    @Test func `who was warned before a restart is not warned again`() throws {
+        var drive = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
+        drive.stand(seconds: 2)
+        drive.setDestinations("d")
+        drive.drive("b", speed: 17)
+        #expect(drive.prompts.count { $0.priority == .safety } == 1)
+        let saved = try #require(drive.navigator.savedTrip.flatMap { SavedTrip(text: $0.text) })
+        var next = ScenarioDrive(NavigatorScenarioTests.town, at: "b", start: drive.time)
+        next.handle(.resume(saved))
+        next.drive("c", speed: 17)
+        let warned = next.events.contains {
+            if case .speeding(let speeding) = $0 { speeding.severity == .major } else { false }
+        }
+        #expect(warned)
+        #expect(!next.prompts.contains { $0.priority == .safety })
+    }
+
     @Test func `rerouting is said once, and a route that is there at once is no change of state`()
         throws
     {
