@@ -86,7 +86,15 @@ struct LegDirections {
         }
         step.isStop = draft.role == .arrival && !isLast
         step.beginsOnRoundabout = leavesFirstRoundabout(index)
+        step.lastJunctionMeters = lastJunctionMeters(of: draft)
         return step
+    }
+
+    private func lastJunctionMeters(of draft: DraftStep) -> Double? {
+        guard draft.isCombined, let last = draft.lastTurn,
+            let index = leg.edges[draft.from...].firstIndex(of: last.onto)
+        else { return nil }
+        return line.edges[index].startMeters
     }
 
     /// Whether the leg begins on a roundabout, so that a step leaves it without an announced number.

@@ -132,6 +132,9 @@ public struct Step: Hashable, Sendable {
     package var landmark: Landmark?
     /// Metres before the maneuver at which the last one like it is passed: from farther off the driver may mean that one.
     package var landmarkReach = Double.infinity
+    /// Metres from the start of the leg to the last junction of the maneuver, where that has several, as at a
+    /// divided road, or is a roundabout whose exit was counted; nil where it has one.
+    package var lastJunctionMeters: Double?
     /// Whether it is an arrival after which the trip goes on.
     package var isStop = false
     /// Whether it leaves a roundabout on which the leg begins.

@@ -10,8 +10,8 @@ import Routing
 struct Announcement: Hashable, Codable, Sendable {
     /// When its sentence ends, by the receiver's time.
     var end: UTCTime
-    /// The route from the vehicle to behind the last announced maneuver, the exit of a roundabout with its entry;
-    /// ``maximumMeters`` at most.
+    /// The route from the vehicle to the road behind the last junction of all that was announced, the exits of
+    /// roundabouts with their entries; ``maximumMeters`` at most.
     var edges: [EdgeID]
     /// The maneuver.
     var turn: Turn
@@ -35,27 +35,35 @@ struct Announcement: Hashable, Codable, Sendable {
 
     /// - Parameters:
     ///   - index: the step's, on the trip's route.
-    ///   - next: the step announced together with it.
+    ///   - followers: the steps announced together with it, in their order.
     init?(
-        of index: Int, at moment: PromptPlanner.Moment, meters: Double, mentioning next: Step?,
-        on activeTrip: ActiveTrip, end: UTCTime
+        of index: Int, at moment: PromptPlanner.Moment, meters: Double,
+        mentioning followers: [Step], on activeTrip: ActiveTrip, end: UTCTime
     ) {
         let track = activeTrip.track
-        let follower = track.steps.firstIndex { $0.stepNumber == next?.stepNumber }
         guard let turn = track.turn(ofStep: index) else { return nil }
         self.end = end
         self.turn = turn
         self.moment = moment
         self.meters = meters
-        mentioned = follower.flatMap { track.turn(ofStep: $0) }
+        let announced =
+            [index]
+            + followers.compactMap { step in
+                track.steps.firstIndex { $0.stepNumber == step.stepNumber }
+            }
+        mentioned = announced.dropFirst().first.flatMap { track.turn(ofStep: $0) }
         let here = activeTrip.progress.meters
-        var known = follower ?? index
-        // The number of a roundabout's exit is announced with the entry.
-        if known + 1 < track.steps.count, Voice.leavesByCountedExit(known + 1, in: track.steps) {
-            known += 1
-        }
-        let last = min(track.stepMeters[known] + 1, here + Self.maximumMeters)
+        let last = min(
+            announced.map { track.endMeters(ofAnnounced: $0) }.max() ?? here,
+            here + Self.maximumMeters)
         edges = track.edges.filter { $0.endMeters >= here && $0.startMeters <= last }.map(\.edge)
+    }
+
+    /// Adds what an earlier announcement on the same route has behind it: the driver may have been told of the next turn
+    /// together with this one before.
+    mutating func append(restOf earlier: Announcement) {
+        guard let last = edges.last, let place = earlier.edges.lastIndex(of: last) else { return }
+        edges += earlier.edges[(place + 1)...]
     }
 
     /// Whether the driver still has it in mind.
@@ -63,6 +71,20 @@ struct Announcement: Hashable, Codable, Sendable {
 }
 
 extension RouteTrack {
+    /// Metres up to which the roads belong to an announced step: behind its last junction, of a roundabout's entry
+    /// behind the exit, whose number was announced.
+    fileprivate func endMeters(ofAnnounced index: Int) -> Double {
+        let next = index + 1
+        let hasExit =
+            next < steps.count && Voice.leavesByCountedExit(next, in: steps)
+        let end = hasExit ? max(stepEndMeters[index], stepEndMeters[next]) : stepEndMeters[index]
+        // The road behind the junction belongs to it, and the one behind a stop does not.
+        return isDestination(index) ? end - Self.tolerance : end + Self.tolerance
+    }
+
+    /// Rounding errors, metres.
+    private static let tolerance = 0.1
+
     /// The edges on both sides of a step's place; the same one twice at the ends of a route.
     fileprivate func turn(ofStep index: Int) -> Announcement.Turn? {
         guard let from = edgeIndex(at: stepMeters[index] - 1),
@@ -80,18 +102,23 @@ extension RouteTrack {
 }
 
 extension Navigator {
-    /// Keeps the announcement of a step of the trip's route.
+    /// Keeps the announcement of a step of the trip's route, with the steps announced behind it.
     mutating func keepAnnouncement(
-        of index: Int, mentioning next: Step?, _ activeTrip: ActiveTrip
+        of index: Int, mentioning followers: [Step], _ activeTrip: ActiveTrip
     ) {
         guard let moment = prompts.said, let time,
-            let announcement = Announcement(
-                of: index, at: moment, meters: prompts.saidMeters, mentioning: next,
+            var announcement = Announcement(
+                of: index, at: moment, meters: prompts.saidMeters, mentioning: followers,
                 on: activeTrip,
                 end: time.advanced(bySeconds: prompts.secondsLeft(at: now)))
         else { return }
+        if let earlier = self.announcement, earlier.route == activeTrip.version,
+            earlier.last.isRemembered(at: time)
+        {
+            announcement.append(restOf: earlier.last)
+        }
         self.announcement = (activeTrip.version, announcement)
-        outputs.append(.tripChanged)
+        noteTripChange()
     }
 
     /// The last announcement of an earlier session, unless it is too old.
@@ -102,9 +129,11 @@ extension Navigator {
         return announcement
     }
 
-    /// Takes up the announcement before a restart, if the new route has the same maneuvers ahead.
+    /// Takes up the announcement before a restart, and what was said of the maneuvers, if the new route has them ahead.
     mutating func takeUp(_ announcement: Announcement) {
         guard case .guiding(var activeTrip) = state, let time else { return }
+        // Another restart may follow before anything else is said.
+        self.announcement = (activeTrip.version, announcement)
         let track = activeTrip.track
         let end = now + .seconds(announcement.end.seconds(since: time))
         guard let first = track.firstManeuver(from: activeTrip.progress.step) else { return }
@@ -122,7 +151,6 @@ extension Navigator {
             },
             mentioned: mentioned.map { track.steps[$0].stepNumber }, end: end,
             on: activeTrip.version)
-        self.announcement = (activeTrip.version, announcement)
         guard announced != spoken else { return }
         // He is on his way, also where he stands.
         activeTrip.progress.jump(

@@ -115,7 +115,7 @@ extension Navigator {
     private func hasToTurn(_ activeTrip: ActiveTrip) -> Bool {
         let track = activeTrip.track
         return track.steps[activeTrip.progress.step...].firstIndex(where: \.isSpoken).map {
-            !isDestination($0, track)
+            !track.isDestination($0)
         } ?? false
     }
 

@@ -169,7 +169,7 @@ extension Navigator {
         else { return false }
         let meters = track.stepMeters[turn]
         guard activeTrip.progress.meters < meters else { return true }
-        guard !isDestination(turn, track),
+        guard !track.isDestination(turn),
             meters - activeTrip.progress.meters < Self.nearTurnMeters, let road,
             let edge = track.edgeIndex(at: meters + 1).map({ track.edges[$0].edge })
         else { return false }

@@ -57,7 +57,8 @@ extension Navigator {
             of: moment == .after ? nil : activeTrip.version,
             mentioning: words.follower?.stepNumber, third: words.third?.stepNumber,
             named: words.namesFollower)
-        keepAnnouncement(of: index, mentioning: words.follower, activeTrip)
+        keepAnnouncement(
+            of: index, mentioning: [words.follower, words.third].compactMap { $0 }, activeTrip)
     }
 
     /// The maneuver ahead; the one behind it, where the driver knows of it, is at it, and the other one is so near that each
@@ -71,7 +72,7 @@ extension Navigator {
         else { return nil }
         let first = ahead(index, activeTrip)
         let isLeft = prompts.hasLeft(first)
-        guard !isDestination(index, track),
+        guard !track.isDestination(index),
             let next = track.steps[(index + 1)...].firstIndex(where: \.isSpoken),
             track.stepMeters[next] - track.stepMeters[index] < Voice.togetherMeters,
             isLeft || isBeingDriven(first, index, track)
@@ -182,7 +183,7 @@ extension Navigator {
 
     private func kind(_ index: Int, _ track: RouteTrack) -> PromptPlanner.Kind {
         let maneuver = track.steps[index].maneuver
-        if isDestination(index, track) { return .destination }
+        if track.isDestination(index) { return .destination }
         switch maneuver {
         case .mergeLeft, .mergeRight, .mergeUnspecified: return .merge
         default: break
@@ -322,7 +323,7 @@ extension Navigator {
                 third: third),
         ]
         // Of an arrival there is no sentence that leaves out the departure and does not say that one is there.
-        if speed >= DepartureMonitor.standingSpeed, !isDestination(turn, track) {
+        if speed >= DepartureMonitor.standingSpeed, !track.isDestination(turn) {
             choices += [
                 ManeuverWords(spoken: voice.at(next, next: third), follower: next, third: third),
                 ManeuverWords(
@@ -430,10 +431,6 @@ extension Navigator {
     private static let missedMeters = 40.0
     /// A lesser turn is none that a vehicle's course tells from going straight on.
     private static let turnDegrees = 40.0
-
-    func isDestination(_ index: Int, _ track: RouteTrack) -> Bool {
-        index + 1 == track.steps.count || track.steps[index + 1].maneuver == .depart
-    }
 
     /// The uncertainty of the vehicle's place while there is no fix; nil while it is no worse than
     /// by a fix.

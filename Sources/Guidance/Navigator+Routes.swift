@@ -374,7 +374,11 @@ extension Navigator {
             request.avoidance = avoidance(options.travelMode)
         case .resumption(let saved):
             request.avoidance = avoidance(options.travelMode)
-            request.avoidance?.announced = remembered(of: saved)?.edges ?? []
+            if !saved.isAtDestination, let announcement = remembered(of: saved) {
+                request.avoidance = ManeuverAvoidance(
+                    meters: request.avoidance?.meters ?? 0, announced: announcement.edges,
+                    keepsAnnounced: true)
+            }
         }
         if let estimates = knownEstimates(options, exclusions), let last = planned.last {
             request.knownBeyond = estimates.known(

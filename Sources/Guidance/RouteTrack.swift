@@ -42,6 +42,8 @@ final class RouteTrack: Sendable {
     let steps: [Step]
     /// Metres from the start of the route to each step's maneuver.
     let stepMeters: [Double]
+    /// Likewise to the last junction of its maneuver.
+    let stepEndMeters: [Double]
     private let freeStepSeconds: [Double]
     /// The delays by traffic on the expected times; nil where nothing is known.
     let delays: RouteDelays?
@@ -53,6 +55,7 @@ final class RouteTrack: Sendable {
         var edges: [Edge] = []
         var steps: [Step] = []
         var stepMeters: [Double] = []
+        var stepEndMeters: [Double] = []
         var stepSeconds: [Double] = []
         var meters = 0.0
         var seconds = 0.0
@@ -79,6 +82,7 @@ final class RouteTrack: Sendable {
             for step in leg.steps {
                 steps.append(step)
                 stepMeters.append(meters + step.legMeters)
+                stepEndMeters.append(meters + (step.lastJunctionMeters ?? step.legMeters))
                 stepSeconds.append(seconds + step.legSeconds)
             }
             (meters, seconds) = end
@@ -89,6 +93,7 @@ final class RouteTrack: Sendable {
         edgeIDs = edges.map(\.edge)
         self.steps = steps
         self.stepMeters = stepMeters
+        self.stepEndMeters = stepEndMeters
         freeStepSeconds = stepSeconds
     }
 
@@ -99,6 +104,7 @@ final class RouteTrack: Sendable {
         edgeIDs = track.edgeIDs
         steps = track.steps
         stepMeters = track.stepMeters
+        stepEndMeters = track.stepEndMeters
         freeStepSeconds = track.freeStepSeconds
         self.delays = delays
     }
@@ -135,6 +141,11 @@ final class RouteTrack: Sendable {
     /// Expected seconds from the start of the route to a step's maneuver.
     func stepSeconds(_ step: Int) -> Double {
         freeStepSeconds[step] + addition(at: stepMeters[step])
+    }
+
+    /// Whether a leg ends with a step.
+    func isDestination(_ step: Int) -> Bool {
+        step + 1 == steps.count || steps[step + 1].maneuver == .depart
     }
 
     /// Seconds lost to traffic from the start of the route to a place; 0 where nothing is known.

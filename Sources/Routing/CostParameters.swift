@@ -29,6 +29,9 @@ public struct CostParameters: Hashable, Sendable {
     /// (``ManeuverAvoidance``). Longer than a detour in a town, and less than for entering a road that may
     /// be used only to reach something on it.
     var nearManeuver = 3600.0
+    /// For leaving the way that was announced to the driver before a restart (``ManeuverAvoidance/keepsAnnounced``). More
+    /// than for some near maneuvers behind that way, and less than for roads that are closed.
+    var leavingAnnounced = 14_400.0
     /// For entering a road that may be used only to reach something on it. Higher than any detour.
     var restrictedEntry = 10_800.0
     /// For entering a road of a kind that is to be avoided.

@@ -10,14 +10,25 @@ public struct ManeuverAvoidance: Hashable, Codable, Sendable {
     public var meters: Double
     /// Consecutive edges of maneuvers already announced to the driver, which are not avoided.
     public var announced: [EdgeID]
+    /// Whether a path that begins on these edges has to go on along them to their end, unless none does: the driver
+    /// has been told so and is not told otherwise. Nil for no.
+    public var keepsAnnounced: Bool?
 
-    public init(meters: Double, announced: [EdgeID] = []) {
+    public init(meters: Double, announced: [EdgeID] = [], keepsAnnounced: Bool? = nil) {
         self.meters = meters
         self.announced = announced
+        self.keepsAnnounced = keepsAnnounced
     }
+
+    /// The edges along which a path has to go on.
+    var kept: [EdgeID] { keepsAnnounced == true ? announced : [] }
 
     func isAnnounced(_ edge: EdgeID, then next: EdgeID) -> Bool {
         zip(announced, announced.dropFirst()).contains { $0 == edge && $1 == next }
+    }
+
+    func isKept(_ edge: EdgeID, then next: EdgeID) -> Bool {
+        keepsAnnounced == true && isAnnounced(edge, then: next)
     }
 }
 

@@ -2,7 +2,8 @@ import Columns
 import RoadNetwork
 
 /// The paths from a start up to the distance within which maneuvers are avoided, with their weights:
-/// every maneuver that is too near weighs more than a detour. A search then goes on from their ends.
+/// every maneuver that is too near weighs more than a detour, and so does leaving an announced way that is to be kept,
+/// however long that is. A search then goes on from their ends.
 struct SettingOut {
     private struct Reached {
         var weight: UInt32
@@ -12,6 +13,8 @@ struct SettingOut {
         /// The state before.
         var parent: UInt32?
         var hasEnteredCircle: Bool
+        /// Place of the state's edge on the way to be kept; nil where the path is not on it.
+        var place: Int?
     }
 
     private let start: SearchSource
@@ -36,9 +39,12 @@ struct SettingOut {
         let ahead = RoadAhead(graph: graph, metric: metric)
         let network = metric.model.network
         let penalty = Metric.milliseconds(metric.model.parameters.nearManeuver)
+        let leaving = Metric.milliseconds(metric.model.parameters.leavingAnnounced)
+        let kept = avoidance.kept
         var queue = SearchQueue()
         reached[start.state] = Reached(
-            weight: start.weight, seconds: start.seconds, meters: 0, hasEnteredCircle: false)
+            weight: start.weight, seconds: start.seconds, meters: 0, hasEnteredCircle: false,
+            place: kept.firstIndex(of: graph.edge(of: start.state)))
         queue.insert(key: start.weight, state: start.state)
         while let (key, state) = queue.popMinimum() {
             guard let here = reached[state], here.weight == key, !inner.contains(state) else {
@@ -47,7 +53,10 @@ struct SettingOut {
             let edge = graph.edge(of: state)
             let isStart = here.parent == nil
             let end = here.meters + network.length(of: edge) - (isStart ? start.offset : 0)
-            guard end < avoidance.meters, inner.count < Self.maximumStates else {
+            let onward = here.place.map { $0 + 1 }.flatMap { $0 < kept.count ? $0 : nil }
+            guard
+                onward != nil || end < avoidance.meters && inner.count < Self.maximumStates
+            else {
                 ends.append(state)
                 continue
             }
@@ -84,13 +93,17 @@ struct SettingOut {
                 // who is on it already goes round once more rather than out at the last moment.
                 let isManeuver =
                     isOnCircle ? !leadsOnCircle && !here.hasEnteredCircle : arc != known
-                if isManeuver, !avoidance.isAnnounced(edge, then: next) {
+                let isOnward = onward.map { kept[$0] == next }
+                if isOnward == false {
+                    weight = Metric.sum(weight, leaving)
+                } else if isManeuver, !avoidance.isAnnounced(edge, then: next) {
                     weight = Metric.sum(weight, penalty)
                 }
                 guard weight < reached[head]?.weight ?? Metric.infinite else { continue }
                 reached[head] = Reached(
                     weight: weight, seconds: seconds, meters: end, parent: state,
-                    hasEnteredCircle: leadsOnCircle && (here.hasEnteredCircle || !isOnCircle))
+                    hasEnteredCircle: leadsOnCircle && (here.hasEnteredCircle || !isOnCircle),
+                    place: isOnward == true ? onward : nil)
                 queue.insert(key: weight, state: head)
             }
         }

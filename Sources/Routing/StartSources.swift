@@ -14,6 +14,8 @@ struct StartSources {
     private let tolerance: Double
     /// Whether the vehicle takes a turn that its direction does not show yet.
     private let isKnown: (EdgeID, EdgeID) -> Bool
+    /// Whether it has to take one, whatever else its direction may show.
+    private let isKept: (EdgeID, EdgeID) -> Bool
 
     /// Metres of an edge up to which nothing of it is left: less than the error of any receiver.
     static let leastRest = 2.0
@@ -23,7 +25,8 @@ struct StartSources {
     /// Nil for a start without a direction.
     init?(
         _ start: Waypoint, graph: TurnGraph, metric: Metric,
-        knowing isKnown: @escaping (EdgeID, EdgeID) -> Bool
+        knowing isKnown: @escaping (EdgeID, EdgeID) -> Bool,
+        keeping isKept: @escaping (EdgeID, EdgeID) -> Bool
     ) {
         guard let heading = start.preferredHeading else { return nil }
         self.heading = heading
@@ -31,6 +34,7 @@ struct StartSources {
         self.graph = graph
         self.metric = metric
         self.isKnown = isKnown
+        self.isKept = isKept
     }
 
     /// The sources in place of some positions' own.
@@ -86,11 +90,13 @@ struct StartSources {
     /// The arcs onto edges in the vehicle's direction, or by a known turn.
     private func arcs(from state: UInt32) -> [Int] {
         let edge = graph.edge(of: state)
-        return graph.arcs(of: state).filter {
-            let next = graph.edge(of: graph.heads[$0])
-            return graph.angles[$0] != TurnGraph.uTurn
-                && metric.weight(ofArc: $0, from: edge, in: graph) < Metric.infinite
-                && (fits(next) || isKnown(edge, next))
+        let open = graph.arcs(of: state).filter {
+            metric.weight(ofArc: $0, from: edge, in: graph) < Metric.infinite
+        }
+        func next(_ arc: Int) -> EdgeID { graph.edge(of: graph.heads[arc]) }
+        if let kept = open.first(where: { isKept(edge, next($0)) }) { return [kept] }
+        return open.filter {
+            graph.angles[$0] != TurnGraph.uTurn && (fits(next($0)) || isKnown(edge, next($0)))
         }
     }
 
@@ -110,7 +116,7 @@ extension LegSearch {
         from sources: [SearchSource], avoiding avoidance: ManeuverAvoidance?,
         to targets: [SearchTarget], slack: UInt32, isCancelled: () -> Bool
     ) -> [FoundPath?]? {
-        let isAvoiding = avoidance.map { $0.meters > 0 } ?? false
+        let isAvoiding = avoidance.map { $0.meters > 0 || !$0.kept.isEmpty } ?? false
         guard isAvoiding || sources.contains(where: \.endsOnEdge) else {
             return paths(from: sources, to: targets, slack: slack, isCancelled: isCancelled)
         }

@@ -163,6 +163,13 @@ struct ScenarioDrive {
         }
     }
 
+    /// Is at a place a second later.
+    mutating func move(to place: Coordinate, speed: Double, course: Double?) {
+        drivenMeters += self.place.distance(to: place)
+        self.place = place
+        second(speed: speed, course: course)
+    }
+
     /// Stands still, with fixes.
     mutating func stand(seconds: Int) {
         for _ in 0..<seconds { second(speed: 0, course: nil) }

@@ -56,10 +56,12 @@ extension LineCourseBuilder {
     func sourcesAtEnds(of sources: [SearchSource], _ start: Waypoint) -> [SearchSource] {
         let first = roads.items.first?.startMeters ?? 0
         let onLine = isStrict ? roads.items.prefix { $0.startMeters - first < Self.beginning } : []
-        let atEnds = StartSources(start, graph: graph, metric: metric) { edge, next in
-            avoidance?.isAnnounced(edge, then: next) == true
-                || onLine.contains { $0.edge == next && $0.from < StartSources.leastRest }
-        }
+        let atEnds = StartSources(
+            start, graph: graph, metric: metric,
+            knowing: { edge, next in
+                avoidance?.isAnnounced(edge, then: next) == true
+                    || onLine.contains { $0.edge == next && $0.from < StartSources.leastRest }
+            }, keeping: { avoidance?.isKept($0, then: $1) ?? false })
         guard let atEnds else { return sources }
         let all = atEnds.sources(from: sources)
         return isStrict || !mayMissSome ? all : all.filter { !$0.endsOnEdge }
