@@ -136,7 +136,7 @@ public struct Navigator: Sendable {
             outputs.append(.snapshotChanged)
         } else if isLegNoted || mayChangeTrip && savedTrip != trip {
             // An order is answered once its changes are kept, also where nobody sees a difference yet.
-            outputs.append(.tripChanged)
+            noteTripChange()
         }
         guard outputs.contains(where: \.isAnswer) else { return outputs }
         return outputs.filter { !$0.isAnswer } + outputs.filter(\.isAnswer)
