@@ -42,6 +42,28 @@ import Testing
         #expect(try lanes(scenario, "ad") == "*NORMAL_LEFT* | STRAIGHT | STRAIGHT+NORMAL_RIGHT")
     }
 
+    @Test(arguments: ["through|slight_right", "through|right", "slight_left|through", "left|right"])
+    func `of a fork each branch has its arrow, whichever is nearer to straight on`(arrows: String)
+        throws
+    {
+        let link = ["highway": "motorway_link", "oneway": "yes"]
+        for drawing in [
+            "                   c\n\na---------b\n                   d\n",
+            "                   c\na---------b\n\n                   d\n",
+        ] {
+            let scenario = DirectionsScenario(
+                try ScenarioMap(
+                    drawing, grid: 20,
+                    ways: [
+                        "ab": link.merging(["turn:lanes": arrows]) { $1 }, "bc": link, "bd": link,
+                    ]))
+            for (letters, lane) in [("ac", 0), ("ad", 1)] {
+                let lanes = try #require(try scenario.steps(letters)[1].lanes)
+                #expect(lanes.map { $0.directions[0].recommended } == [lane == 0, lane == 1])
+            }
+        }
+    }
+
     /// Over the first carriageway of the road one goes straight on, to turn onto the second.
     @Test(arguments: [ScenarioDrivingSide.right, .left])
     func `for a turn over two places the lanes that point to its side are recommended`(

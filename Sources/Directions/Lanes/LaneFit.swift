@@ -61,8 +61,21 @@ struct LaneFit {
         return neighbour + 1 == intersection.count ? 0 : best(.reverse, from: neighbour)
     }
 
+    /// Whether a fork has an arrow for each of its two branches, in order: which branch is nearer to straight on does not
+    /// matter to who reads them.
+    func isFork(_ groups: LaneGroups) -> Bool {
+        let branches = intersection.roads.dropFirst().filter(\.isEnterable)
+        guard groups.count == 2, branches.count == 2, !intersection[0].isEnterable else {
+            return false
+        }
+        return zip(groups.groups, branches).allSatisfy { group, branch in
+            branch.instruction.kind == .fork && Self.isValid(group.arrow, branch.instruction)
+        }
+    }
+
     /// Whether the arrows, in order, fit the roads that may be entered, in order.
     func isTrivial(_ groups: LaneGroups) -> Bool {
+        if isFork(groups) { return true }
         var group = 0
         if groups.groups.first?.arrow == .reverse, intersection[0].isEnterable { group = 1 }
         for index in intersection.roads.indices.dropFirst()
