@@ -33,6 +33,7 @@ public struct Agent: Sendable {
     private let logger: Logger
     private let isRecording: Bool
     private let mapMonitor: MapMonitor
+    private let certificate: CertificateMonitor
     /// Locked for other agents as long as this one lives.
     private let directory: StateDirectory
 
@@ -43,11 +44,12 @@ public struct Agent: Sendable {
     ///   - log: takes the log lines, and another level when the configuration is read again.
     ///   - record: path of the file to which all inputs and effects of the agent are written from
     ///     the start; nil for none.
+    ///   - inheritance: of the agent before in this process; nil for the first one.
     ///   - control: the signals that do not end it, handled since before the configuration was read.
     ///   - readAgain: reads the present configuration, when SIGHUP asks for it.
     public init(
-        _ configuration: Configuration, log: LogOutput, record: String? = nil,
-        control: ControlSignals,
+        _ configuration: Configuration, inheriting inheritance: Inheritance? = nil,
+        log: LogOutput, record: String? = nil, control: ControlSignals,
         readAgain: @escaping @Sendable () throws(ConfigurationError) -> Configuration
     ) throws(ConfigurationError) {
         let logger = log.logger()
@@ -57,8 +59,14 @@ public struct Agent: Sendable {
         let tls = try configuration.lookAtTLS()
         var clientOptions = try configuration.clientOptions(topics: topics)
         if let fault = tls.faultOfThisUser {
-            logger.error(
-                "\(fault); \(Configuration.consequenceOfTLS), and connects once the files are good")
+            if let inUse = inheritance?.tls {
+                clientOptions.security = .tls(inUse)
+                logger.error("\(fault); the link goes on with the files of before")
+            } else {
+                logger.error(
+                    "\(fault); \(Configuration.consequenceOfTLS), and connects once the files are good"
+                )
+            }
         } else {
             clientOptions.security = try tls.security()
         }
@@ -119,13 +127,16 @@ public struct Agent: Sendable {
         let link = LinkService(
             options: clientOptions, topics: topics,
             agent: agent, traffic: traffic, clock: clock)
-        let certificate = CertificateMonitor(configuration, tls, clock: clock) { next in
+        let certificate = CertificateMonitor(
+            configuration, tls, inUse: inheritance?.tls, clock: clock
+        ) { next in
             logger.info("\(next.reason)")
             for note in next.notes { logger.warning("\(note)") }
             link.client.reconnect(with: next.tls)
         } warn: {
             logger.error("\($0)")
         }
+        self.certificate = certificate
         let serviceManager = ServiceManagerSocket()
         let tickWake = WakeSignal()
         agent.connect(
@@ -194,9 +205,16 @@ public struct Agent: Sendable {
     public enum End: Sendable {
         /// By SIGTERM, SIGINT or SIGQUIT.
         case asked
-        /// Another map has taken the place of this agent's, or its copy is damaged: another agent is to go on with it at once, with the
-        /// configuration that was in force.
-        case newMap(Configuration)
+        /// Another map has taken the place of this agent's, or its copy is damaged: another agent is to go on with it at once.
+        case newMap(Inheritance)
+    }
+
+    /// What the next agent of this process takes over.
+    public struct Inheritance: Sendable {
+        /// The configuration that was in force.
+        public let configuration: Configuration
+        /// The files of TLS in use, which may be no good on the disk any more; nil without any.
+        let tls: MosquittoClient.TLS?
     }
 
     /// Runs until a signal ends it, or there is another map; then disconnects from the broker and
@@ -222,7 +240,9 @@ public struct Agent: Sendable {
         // Breaks the reference cycle of edges and agent, so that journal and directory are released.
         agent.connect(SharedAgent.Edges())
         return mapMonitor.hasNewMap && !signals.isReceived
-            ? .newMap(agent.read { $0.configuration }) : .asked
+            ? .newMap(
+                Inheritance(configuration: agent.read { $0.configuration }, tls: certificate.inUse))
+            : .asked
     }
 }
 

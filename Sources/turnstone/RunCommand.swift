@@ -36,10 +36,10 @@ struct RunCommand: AsyncParsableCommand {
             let control = await ControlSignals()
             let configuration = try options.configuration()
             log.level = Logger.Level(configuration.log.level)
-            var end = try await agent(configuration, options, log, control).run(until: signals)
-            while case .newMap(let configuration) = end {
-                end = try await successor(configuration, options, log, control)
-                    .run(until: signals)
+            var end = try await agent(configuration, nil, options, log, control)
+                .run(until: signals)
+            while case .newMap(let inheritance) = end {
+                end = try await successor(inheritance, options, log, control).run(until: signals)
             }
         } catch let error as Succession {
             throw WorkError(error.description)
@@ -56,23 +56,26 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     private func agent(
-        _ configuration: Configuration, _ options: ConfigurationOptions, _ log: LogOutput,
-        _ control: ControlSignals
+        _ configuration: Configuration, _ inheritance: Agent.Inheritance?,
+        _ options: ConfigurationOptions, _ log: LogOutput, _ control: ControlSignals
     ) throws(ConfigurationError) -> Agent {
-        try Agent(configuration, log: log, record: record, control: control) {
+        try Agent(
+            configuration, inheriting: inheritance, log: log, record: record, control: control
+        ) {
             () throws(ConfigurationError) in try options.configuration()
         }
     }
 
     /// The next agent of this process. The threads of the one before may have its journal for a moment yet.
     private func successor(
-        _ configuration: Configuration, _ options: ConfigurationOptions, _ log: LogOutput,
+        _ inheritance: Agent.Inheritance, _ options: ConfigurationOptions, _ log: LogOutput,
         _ control: ControlSignals
     ) async throws -> Agent {
         let deadline = ContinuousClock.now + .seconds(3)
         while true {
             do throws(ConfigurationError) {
-                return try agent(configuration, options, log, control)
+                return try agent(
+                    inheritance.configuration, inheritance, options, log, control)
             } catch {
                 guard ContinuousClock.now < deadline else {
                     throw Succession(description: error.description)

@@ -63,10 +63,11 @@ import Testing
             if let key { _ = directory.write(key, to: "a.key") }
         }
 
-        func start() throws {
+        /// - Parameter inUse: what the agent before had in use.
+        func start(inUse: MosquittoClient.TLS? = nil) throws {
             let clock = clock
             monitor = CertificateMonitor(
-                configuration, try configuration.lookAtTLS(),
+                configuration, try configuration.lookAtTLS(), inUse: inUse,
                 clock: MonotonicClock { clock.now }
             ) { [said] next in
                 said.reasons.withLock { $0.append(next.reason) }
@@ -91,6 +92,25 @@ import Testing
         var warnings: [String] { said.warnings.withLock { $0 } }
         var fault: String? { monitor.fault }
         var hasExpiry: Bool { monitor.expiry != nil }
+        var inUse: MosquittoClient.TLS? { monitor.inUse }
+    }
+
+    @Test func `the next agent of the process goes on with the files in use`() throws {
+        let vehicle = Vehicle(certificate: Self.pairs[0], key: Self.pairs[0])
+        try vehicle.start()
+        let inUse = try #require(vehicle.inUse)
+        vehicle.replace(key: Self.pairs[1])
+        try vehicle.start(inUse: inUse)
+        #expect(vehicle.inUse == inUse)
+        #expect(vehicle.hasExpiry)
+        let fault = try #require(vehicle.fault)
+        #expect(fault.hasPrefix("new files of [broker.tls] are not used, those before are"))
+        vehicle.replace(certificate: Self.pairs[1])
+        vehicle.live(60)
+        #expect(vehicle.fault == nil)
+        #expect(vehicle.inUse != inUse)
+        #expect(
+            vehicle.reasons == ["files of [broker.tls] were replaced; connecting again with them"])
     }
 
     @Test func `half a rotation at the start holds the link back until the rest is there`() throws {

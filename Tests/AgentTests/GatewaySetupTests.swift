@@ -83,6 +83,23 @@ struct GatewaySetupTests {
         #expect(contents(of: setup.passwordFile) == "other\n")
     }
 
+    @Test func `a journal that was set aside before is kept beside the next one of its vehicle`()
+        throws
+    {
+        let state = TemporaryDirectory()
+        let path = try configure("van-7", journalOf: "van-7", in: state)
+        for (owner, name) in [("van-7", "van-8"), ("van-8", "van-7"), ("van-7", "van-8")] {
+            _ = try configure(owner, journalOf: owner, in: state)
+            var setup = GatewaySetup(path)
+            setup.vehicle = name
+            _ = try setup.write(unit: "turnstone", journal: .setAside)
+        }
+        let journal = StateDirectory.journalFile(in: state.path)
+        for kept in [".of-van-7", ".of-van-8", ".of-van-7.2"] {
+            #expect(contents(of: journal + kept) != nil, "\(kept)")
+        }
+    }
+
     @Test func `a password that is no text is refused, and the mark before UTF-8 is none of it`()
         throws
     {

@@ -68,14 +68,23 @@ public struct HeldJournal: Sendable {
         guard access(path, F_OK) == 0 else { return nil }
         var owner: String?
         do { owner = Journal(path: path, now: SystemClock.now).vehicle }
-        let target = "\(path).of-\(owner ?? "unknown")"
+        let target = Self.freeName("\(path).of-\(owner ?? "unknown")")
         for suffix in Journal.fileSuffixes {
-            unlink(target + suffix)
             guard rename(path + suffix, target + suffix) == 0 || errno == ENOENT else {
                 throw StateDirectory.refusal(of: directory.path, errno)
             }
         }
         directory.giveFilesToOwner()
         return target
+    }
+
+    /// The name, or with a number behind it where a journal of the same vehicle was set aside before.
+    private static func freeName(_ name: String) -> String {
+        var (free, number) = (name, 1)
+        while Journal.fileSuffixes.contains(where: { access(free + $0, F_OK) == 0 }) {
+            number += 1
+            free = "\(name).\(number)"
+        }
+        return free
     }
 }
