@@ -56,7 +56,7 @@ class Vehicle:
 
     def begin(self, **trip):
         health = self.samples["state/health"]
-        health["link"]["refusals"] = []
+        health["link"].update(refusals=[], message=None)
         self.tell("state/connection", state="online")
         self.tell("state/health", journal={**health["journal"], "pending": 0})
         self.tell("state/options", simulationAllowed=True)

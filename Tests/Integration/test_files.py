@@ -1,4 +1,7 @@
-"""Wrong files and directories: one sentence from 'check' and from 'run', before a broker is asked."""
+"""Wrong files and directories: one sentence from 'check' and from 'run', before a broker is asked.
+
+Files of TLS that are no good are no reason for the agent to end: it guides without a link until they are.
+"""
 
 import fcntl
 import os
@@ -6,6 +9,7 @@ import pty
 import socket
 import subprocess
 import termios
+import threading
 import unittest
 
 import support
@@ -123,6 +127,38 @@ class StateDirectory(Files):
 class TLS(Files):
     """Each file in the others' place, in another form, broken, or of something else."""
 
+    GOES_ON = "the agent guides without a link"
+
+    def assert_sentence(self, toml, *words):
+        """'check' ends with code 2, the agent goes on, and both say the same."""
+        path = self.write("a.toml", toml)
+        result = self.run_file(path, "check")
+        self.assertEqual(result.returncode, 2, result.stderr)
+        agent = subprocess.Popen(
+            [testbed.agent_binary(), "run", "--config", path], stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        for said in (result.stderr.splitlines()[-1], self.sentence_of(agent)):
+            for word in (*words, self.GOES_ON):
+                self.assertIn(word, said)
+
+    def sentence_of(self, agent):
+        """Its line on the files; then it is ended."""
+        late = threading.Timer(20, agent.kill)
+        late.start()
+        try:
+            said = []
+            for line in agent.stderr:
+                said.append(line)
+                if self.GOES_ON in line:
+                    self.assertIsNone(agent.poll())
+                    return line
+            self.fail("".join(said))
+        finally:
+            late.cancel()
+            agent.kill()
+            agent.wait()
+            agent.stderr.close()
+
     def setUp(self):
         super().setUp()
         self.ca, self.ca_key = self.make("ca")
@@ -181,15 +217,14 @@ class TLS(Files):
                 master, slave = pty.openpty()
                 process = subprocess.Popen(
                     [testbed.agent_binary(), command, "--config", path], stdin=slave,
-                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+                    stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True,
                     preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
                 os.close(slave)
-                try:
+                if command == "check":
                     _, errors = process.communicate(timeout=20)
-                finally:
-                    process.kill()
-                    process.wait()
-                self.assertEqual(process.returncode, 2, errors)
+                    self.assertEqual(process.returncode, 2, errors)
+                else:
+                    errors = self.sentence_of(process)
                 self.assertIn("key_file", errors)
                 self.assertIn("is encrypted", errors)
                 self.assertNotIn("pass phrase", errors)

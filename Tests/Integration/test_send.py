@@ -205,7 +205,7 @@ class Fields(unittest.TestCase):
                 done = written(*words)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))
                 # One sentence, and how flags are to be written.
-                sentence, usage, _ = done.stderr.splitlines()
+                sentence, usage, *_ = done.stderr.splitlines()
                 self.assertIn(word, sentence)
                 self.assertTrue(usage.startswith("Usage: turnstone send "), usage)
 
