@@ -15,6 +15,7 @@ import unittest
 import listening
 import strangers
 import support
+import test_install
 import testbed
 
 
@@ -250,6 +251,9 @@ class Rotation(Certificates, support.VehicleTest):
 
     def setUp(self):
         super().setUp()
+        self.map = self.bed.path("region.map")
+        shutil.copy(support.town_map(), self.map)
+        self.agent.replace(support.town_map(), self.map)
         self.broker.start()
         self.agent.start()
         testbed.wait_until(self.is_connected, 10, "the link")
@@ -275,6 +279,19 @@ class Rotation(Certificates, support.VehicleTest):
         testbed.wait_until(
             lambda: self.agent.log.count("connected to 127.0.0.1") == 3, 20, "the new certificate")
 
+    def test_another_map_costs_no_link_while_they_are_bad(self):
+        with open(self.tls("vehicle.key"), "w"):
+            pass
+        done = test_install.install("--map", self.map, test_install.other_map(self.bed.directory))
+        self.assertEqual(done.returncode, 0, done)
+        testbed.wait_until(
+            lambda: self.agent.log.count("connected to 127.0.0.1") == 2, 30, "the link of the next agent")
+        self.assertIn("the link goes on with the files of before", self.agent.log)
+        # And another one after that.
+        done = test_install.install("--map", self.map, "--rollback")
+        self.assertEqual(done.returncode, 0, done)
+        testbed.wait_until(
+            lambda: self.agent.log.count("connected to 127.0.0.1") == 3, 30, "the link after the rollback")
 
     def test_health_says_what_a_restart_would_cost(self):
         listener = testbed.Listener(self.bed, self.broker)
