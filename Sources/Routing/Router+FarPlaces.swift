@@ -13,11 +13,12 @@ extension RouteWarning {
 }
 
 extension Router {
-    /// Destinations that are far from the end of their leg: the nearest road to stop at is not at them.
+    /// Destinations that are far from the end of their leg: the nearest road to stop at is not at them. Nothing ends at a place
+    /// that is only passed.
     func warningsOfFarPlaces(on path: RoutePath, _ request: RouteRequest) -> [RouteWarning] {
         zip(path.legs.indices, request.waypoints.dropFirst()).compactMap { number, waypoint in
             let end = path.legs[number].end
-            guard
+            guard !waypoint.isPass,
                 let meters = RouteWarning.farMeters(
                     from: end.coordinate, to: waypoint.coordinate)
             else { return nil }

@@ -55,6 +55,20 @@ import Testing
                 == "The route ends here. f is 400 meters away")
     }
 
+    @Test func `a place that is only passed gets none, however far it is`() throws {
+        var drive = ScenarioDrive(Self.forest, at: "a")
+        drive.stand(seconds: 3)
+        let token = drive.command(
+            .setDestinations(
+                .init(
+                    destinations: [
+                        Waypoint(coordinate: Self.forest.coordinate("f"), isPass: true),
+                        Waypoint(coordinate: Self.forest.coordinate("c")),
+                    ], startGuidance: true)))
+        #expect(drive.replies(to: token).last?.message == "")
+        #expect(drive.navigator.route?.warnings == [])
+    }
+
     @Test func `a place beside the road gets none`() throws {
         var drive = ScenarioDrive(Self.forest, at: "a")
         drive.stand(seconds: 3)
