@@ -41,10 +41,10 @@ public struct Agent: Sendable {
     ///
     /// - Throws: ``ConfigurationError``, a sentence that says what to change.
     /// - Parameters:
+    ///   - inheritance: of the agent before in this process; nil for the first one.
     ///   - log: takes the log lines, and another level when the configuration is read again.
     ///   - record: path of the file to which all inputs and effects of the agent are written from
     ///     the start; nil for none.
-    ///   - inheritance: of the agent before in this process; nil for the first one.
     ///   - control: the signals that do not end it, handled since before the configuration was read.
     ///   - readAgain: reads the present configuration, when SIGHUP asks for it.
     public init(
@@ -58,17 +58,14 @@ public struct Agent: Sendable {
         let topics = try configuration.vehicleTopics()
         let tls = try configuration.lookAtTLS()
         var clientOptions = try configuration.clientOptions(topics: topics)
+        let filesInUse = tls.usable ?? inheritance?.tls
+        if let filesInUse { clientOptions.security = .tls(filesInUse) }
         if let fault = tls.faultOfThisUser {
-            if let inUse = inheritance?.tls {
-                clientOptions.security = .tls(inUse)
-                logger.error("\(fault); the link goes on with the files of before")
-            } else {
-                logger.error(
-                    "\(fault); \(Configuration.consequenceOfTLS), and connects once the files are good"
-                )
-            }
-        } else {
-            clientOptions.security = try tls.security()
+            let consequence =
+                filesInUse == nil
+                ? "\(Configuration.consequenceOfTLS), and connects once the files are good"
+                : "the link goes on with the files of before"
+            logger.error("\(fault); \(consequence)")
         }
         for note in tls.notes { logger.warning("\(note)") }
         let directory = try StateDirectory(configuration.state.directory)
@@ -128,7 +125,7 @@ public struct Agent: Sendable {
             options: clientOptions, topics: topics,
             agent: agent, traffic: traffic, clock: clock)
         let certificate = CertificateMonitor(
-            configuration, tls, inUse: inheritance?.tls, clock: clock
+            configuration, tls, inUse: filesInUse, clock: clock
         ) { next in
             logger.info("\(next.reason)")
             for note in next.notes { logger.warning("\(note)") }

@@ -20,11 +20,11 @@ struct LandmarkSearch {
     private static let sight = 200.0
     /// Maximum metres from the end of a passed landmark to the maneuver.
     private static let memory = 100.0
-    /// Minimum length of a noticed tunnel or bridge, metres.
+    /// What is passed, and the metres from which on a driver notices it.
     private static let structures: [(kind: RoadFlags, landmark: Landmark, minimum: Double)] = [
         (.tunnel, .tunnel, 50), (.bridge, .bridge, 30),
     ]
-    /// Metres before a maneuver from which on landmarks are named, at most.
+    /// Farther before a maneuver than this, metres, no landmark is named.
     private static let farthest = 2_500.0
     /// Signals of a road this short stand at its end, metres.
     private static let atEnd = 40.0

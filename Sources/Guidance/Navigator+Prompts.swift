@@ -377,7 +377,7 @@ extension Navigator {
                     third: third, namesFollower: false))
         }
         if isTight, needsFollower { return choices }
-        // The nearer one is worth more than both in no time.
+        // Where there is no time for both that follow, the nearer one is named.
         if let next, third != nil, isTight {
             choices.append(
                 ManeuverWords(

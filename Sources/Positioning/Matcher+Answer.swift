@@ -243,7 +243,7 @@ extension Matcher {
     /// Adds a hypothesis to the standing of its edge.
     private mutating func standing(ofHypothesis index: Int, weight: Double) -> Int {
         let (edge, offset) = position(ofHypothesis: index)
-        let path = arena.entry(on: hypotheses[index].path, at: hypotheses[index].offset)
+        let path = arena.place(on: hypotheses[index].path, at: hypotheses[index].offset).entry
         return addStanding(
             on: edge, at: offset, variance: hypotheses[index].offsetVariance, weight: weight,
             path: path)

@@ -54,24 +54,19 @@ struct PathArena: Sendable {
     /// The edge of a path at a distance from the start of its leading edge, and the metres along that
     /// edge; negative distances lie on the edges before it.
     func position(on path: Int32, at offset: Double) -> (edge: EdgeID, offset: Double) {
-        var entry = self[path]
-        guard offset < 0 else { return (entry.edge, min(offset, Double(entry.length))) }
-        var offset = offset
-        while offset < 0, entry.parent >= 0 {
-            entry = self[entry.parent]
-            offset += Double(entry.length)
-        }
-        return (entry.edge, max(0, offset))
+        let place = place(on: path, at: offset)
+        return (self[place.entry].edge, place.offset)
     }
 
-    /// The entry of a path in which that place lies.
-    func entry(on path: Int32, at offset: Double) -> Int32 {
-        var (index, offset) = (path, offset)
-        while offset < 0, self[index].parent >= 0 {
-            index = self[index].parent
-            offset += Double(self[index].length)
+    /// Likewise, with the entry of that edge.
+    func place(on path: Int32, at offset: Double) -> (entry: Int32, offset: Double) {
+        guard offset < 0 else { return (path, min(offset, Double(self[path].length))) }
+        var (entry, offset) = (path, offset)
+        while offset < 0, self[entry].parent >= 0 {
+            entry = self[entry].parent
+            offset += Double(self[entry].length)
         }
-        return index
+        return (entry, max(0, offset))
     }
 
     /// How two paths part; each is named by its entry in which a place lies.

@@ -125,10 +125,10 @@ public struct TraceSmoother: Sendable {
         var answer = 0
         for other in trellis.rivals(of: number) {
             let record = trellis.records[other]
-            let (edge, offset) = matcher.arena.position(on: record.path, at: record.offset)
+            let (entry, offset) = matcher.arena.place(on: record.path, at: record.offset)
             let standing = matcher.addStanding(
-                on: edge, at: offset, variance: record.offsetVariance, weight: posteriors[other],
-                path: matcher.arena.entry(on: record.path, at: record.offset))
+                on: matcher.arena[entry].edge, at: offset, variance: record.offsetVariance,
+                weight: posteriors[other], path: entry)
             if other == number { answer = standing }
         }
         let fix = fixes[Int(trellis.records[number].fix)]

@@ -66,8 +66,9 @@ import Testing
         /// - Parameter inUse: what the agent before had in use.
         func start(inUse: MosquittoClient.TLS? = nil) throws {
             let clock = clock
+            let found = try configuration.lookAtTLS()
             monitor = CertificateMonitor(
-                configuration, try configuration.lookAtTLS(), inUse: inUse,
+                configuration, found, inUse: found.usable ?? inUse,
                 clock: MonotonicClock { clock.now }
             ) { [said] next in
                 said.reasons.withLock { $0.append(next.reason) }

@@ -190,9 +190,9 @@ import Testing
         #expect(arena.parting(of: back, from: right) == .atFork)
         #expect(arena.parting(of: other, from: beyond) == .apart)
         // A place before the fork is on the way of both.
-        #expect(arena.entry(on: left, at: -1) == first)
-        #expect(arena.entry(on: beyond, at: -60) == first)
-        #expect(arena.entry(on: beyond, at: 20) == beyond)
+        #expect(arena.place(on: left, at: -1).entry == first)
+        #expect(arena.place(on: beyond, at: -60).entry == first)
+        #expect(arena.place(on: beyond, at: 20).entry == beyond)
     }
 
     @Test func `a whole trace remembers the road that was as likely until both met again`() throws {

@@ -26,6 +26,9 @@ extension Configuration {
             fault ?? hidden.first.map { Configuration.unreadable($0).description }
         }
 
+        /// The files, where this user can make a connection with them.
+        var usable: MosquittoClient.TLS? { faultOfThisUser == nil ? tls : nil }
+
         /// What protects a connection.
         ///
         /// - Throws: ``ConfigurationError`` for files that are no good, or that this user may not read.

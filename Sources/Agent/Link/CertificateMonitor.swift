@@ -54,12 +54,12 @@ final class CertificateMonitor: Sendable {
 
     /// - Parameters:
     ///   - found: the files at the start; a fault of them is taken as logged.
-    ///   - inUse: what the link uses while these are no good; nil if it is held back then.
+    ///   - inUse: what the link connects with, which may be those of before; nil without any.
     ///   - renewed: called when the content of the files has changed and is good.
     ///   - warn: takes a sentence on invalid files.
     init(
         _ configuration: Configuration, _ found: Configuration.TLSFindings,
-        inUse: MosquittoClient.TLS? = nil, clock: MonotonicClock,
+        inUse: MosquittoClient.TLS?, clock: MonotonicClock,
         renewed: @escaping @Sendable (Renewal) -> Void,
         warn: @escaping @Sendable (String) -> Void
     ) {
@@ -68,12 +68,11 @@ final class CertificateMonitor: Sendable {
         self.renewed = renewed
         self.warn = warn
         let fault = found.faultOfThisUser
-        let tls = fault == nil ? found.tls : inUse
-        isEncrypted = fault != nil || tls != nil
+        isEncrypted = fault != nil || inUse != nil
         state = Mutex(
             State(
-                tls: tls, expiry: tls?.expiry, fault: fault, lasts: fault != nil,
-                isReported: fault != nil, nextLook: clock.now + Self.pause(tls)))
+                tls: inUse, expiry: inUse?.expiry, fault: fault, lasts: fault != nil,
+                isReported: fault != nil, nextLook: clock.now + Self.pause(inUse)))
     }
 
     /// What the link connects with; nil without any, and while it is held back.

@@ -8,8 +8,6 @@ struct NamedFile: Sendable {
 
         /// Whether nobody else may read it.
         var isSecret: Bool { self == .key || self == .password }
-        /// Whether the link alone needs it.
-        var isOfTLS: Bool { self == .certificate || self == .key }
     }
 
     /// The key and the path, to begin a sentence with.

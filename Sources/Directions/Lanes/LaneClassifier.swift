@@ -151,7 +151,7 @@ struct LaneClassifier {
 
     private func everyArrowHasItsRoad(_ groups: LaneGroups, at intersection: Intersection) -> Bool {
         let fit = LaneFit(intersection: intersection)
-        if fit.isFork(groups) { return true }
+        if fit.fitsFork(groups) { return true }
         var matched: Set<Int> = []
         for (index, group) in groups.groups.enumerated() where group.arrow != .none {
             let best: Int

@@ -63,7 +63,7 @@ struct LaneFit {
 
     /// Whether a fork has an arrow for each of its two branches, in order: which branch is nearer to straight on does not
     /// matter to who reads them.
-    func isFork(_ groups: LaneGroups) -> Bool {
+    func fitsFork(_ groups: LaneGroups) -> Bool {
         let branches = intersection.roads.dropFirst().filter(\.isEnterable)
         guard groups.count == 2, branches.count == 2, !intersection[0].isEnterable else {
             return false
@@ -75,7 +75,7 @@ struct LaneFit {
 
     /// Whether the arrows, in order, fit the roads that may be entered, in order.
     func isTrivial(_ groups: LaneGroups) -> Bool {
-        if isFork(groups) { return true }
+        if fitsFork(groups) { return true }
         var group = 0
         if groups.groups.first?.arrow == .reverse, intersection[0].isEnterable { group = 1 }
         for index in intersection.roads.indices.dropFirst()
