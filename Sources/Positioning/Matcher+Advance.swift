@@ -14,7 +14,7 @@ extension Matcher {
     mutating func advance(
         by elapsed: Double, to observation: Observation, route: RoutePrior?
     ) -> Bool {
-        if elapsed > Self.longestStep {
+        if elapsed > Self.longestStep, !hasStood(for: elapsed, observation) {
             if bridgeOutage(of: elapsed, to: observation, route: route) { return true }
         }
         let decay = errorDecay(in: elapsed, observation)
@@ -26,11 +26,13 @@ extension Matcher {
             2 * observation.errors.fast * (1 - decay.fast)
             + 2 * observation.errors.slow * (1 - decay.slow)
         freeTrack.move(to: observation, elapsed: elapsed, variance: variance + wandered)
+        // Who stands passes no fork, and turns round at no end of a road.
+        let mayPassForks = distance > 0 || elapsed > Self.longestStep
         // Hypotheses appended by branching need no second look.
         for index in hypotheses.indices {
             hypotheses[index].predict(moving: distance, variance: variance, wander: wander)
             let ahead = hypotheses[index].length - hypotheses[index].offset
-            if mustBranch(ofHypothesis: index, ahead: ahead, observation) {
+            if mayPassForks, mustBranch(ofHypothesis: index, ahead: ahead, observation) {
                 branch(at: index, observation, route: route)
             }
         }
@@ -45,8 +47,18 @@ extension Matcher {
         return decay
     }
 
+    /// Whether the vehicle has stood since the fix before, as far as two fixes show. Then there is no path to be searched, and the
+    /// filter knows the receiver's error then and now: taken anew, the same error would count as evidence with each fix.
+    private mutating func hasStood(for elapsed: Double, _ observation: Observation) -> Bool {
+        elapsed <= Self.longestStand && observation.isStanding
+            && lastObservation?.isStanding == true
+            && (sensed?.expectedMeters ?? 0) < Self.samePlace
+    }
+
     /// Seconds between two fixes beyond which there was an outage.
     static let longestStep = 3.5
+    /// Seconds of standing between two fixes in which a vehicle may have moved up in a queue, but not taken another road.
+    private static let longestStand = 15.0
     private static let maximumBranches = 512
 
     /// Metres driven between two fixes, the first with a speed, and their variance.
@@ -97,12 +109,12 @@ extension Matcher {
     ) {
         branched.clear()
         branching.append(Branching(of: &hypotheses[index]))
-        while let one = branching.popLast() {
+        while var one = branching.popLast() {
             if mustBranch(ofHypothesis: index, ahead: one.length - one.offset, observation),
-                hypotheses.count + branched.count + branching.count < Self.maximumBranches,
-                split(one, route: route)
+                hypotheses.count + branched.count + branching.count < Self.maximumBranches
             {
-                continue
+                guard let staying = split(one, route: route) else { continue }
+                one.logWeight += staying
             }
             branched.append(one)
         }
@@ -116,8 +128,8 @@ extension Matcher {
 
     /// Puts the successors of a hypothesis on ``branching``.
     ///
-    /// - Returns: false if the hypothesis must stay too, because no road goes on.
-    private mutating func split(_ one: Branching, route: RoutePrior?) -> Bool {
+    /// - Returns: nil, or the logarithm of the share that stays, because no road goes on.
+    private mutating func split(_ one: Branching, route: RoutePrior?) -> Double? {
         let count = branching.count
         let least = options.minimumLogWeight - 3
         let branches = branches(of: one.edge)
@@ -145,10 +157,12 @@ extension Matcher {
             for index in count..<branching.count { branching[index].forks += 1 }
         }
         // At a dead end the road may go on where the map does not.
-        let isDeadEnd =
-            branching.count == count
-            || (branching.count == count + 1 && branching[count].edge == one.edge.reversed)
-        return !isDeadEnd
+        if branching.count == count { return 0 }
+        guard branching.count == count + 1, branching[count].edge == one.edge.reversed else {
+            return nil
+        }
+        // The vehicle is near the end for seconds, but has turned round once.
+        return log(max(0.01, 1 - exp(branching[count].logWeight - one.logWeight)))
     }
 
     /// The road of a hypothesis that branches: all by which those that come of it differ.

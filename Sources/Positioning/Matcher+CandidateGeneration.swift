@@ -48,7 +48,8 @@ extension Matcher {
         var generation = CandidateGeneration(
             reason: reason, headingModel: HeadingModel(observation, driver: options.driver),
             existing: hypotheses.count, reach: min(200, 20 + 3.2 * variance.squareRoot()),
-            precision: 1 / (2 * variance))
+            precision: 1 / (2 * variance),
+            reachOfEnds: Self.lengthAtDeadEnd + 0.75 * variance.squareRoot())
         if generation.existing > 0 {
             let heaviest = heaviestLogWeight
             generation.base = max(heaviest, offRoadLogWeight) + options.candidates.lostRoad
@@ -69,6 +70,9 @@ extension Matcher {
             addCandidates(on: nearbySegments[number], generation, observation, route: route)
         }
     }
+
+    /// Metres before the end of a road within which there is nothing to drive to.
+    private static let lengthAtDeadEnd = 15.0
 
     /// Evidence that a road has by chance already when the course fits it.
     private static let courseKnown = 3.0
@@ -106,6 +110,11 @@ extension Matcher {
                 to: observation.point)
             var weight = generation.base - missed * missed * generation.precision
             if !isAllowed { weight += options.candidates.wrongWay }
+            if generation.reason == .start, observation.direction == nil,
+                length - offset < generation.reachOfEnds, isDeadEnd(edge)
+            {
+                weight += options.candidates.towardsDeadEnd
+            }
             if let route, route.contains(edge) { weight += options.candidates.routeBonus }
             guard weight + generation.maximumEvidence > generation.minimum,
                 !isKnown(edge, offset, among: generation.existing)
@@ -120,6 +129,12 @@ extension Matcher {
             guard weight > generation.minimum else { continue }
             add(edge, at: offset, length: length, observation, weight)
         }
+    }
+
+    /// Whether nothing but the way back leads on from the end of an edge.
+    private mutating func isDeadEnd(_ edge: EdgeID) -> Bool {
+        let branches = branches(of: edge)
+        return branches.allSatisfy { branchTable.branches[$0].edge == edge.reversed }
     }
 
     private mutating func add(
@@ -165,6 +180,8 @@ private struct CandidateGeneration {
     var reach: Double
     /// Half the reciprocal of the position's variance.
     var precision: Double
+    /// Metres to the end of a road within which nobody sets out for it.
+    var reachOfEnds: Double
     /// Logarithms of the weight of a road at the fix, and of the minimum kept.
     var base = 0.0
     var minimum = -Double.infinity

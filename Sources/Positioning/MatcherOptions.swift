@@ -200,6 +200,8 @@ public struct CandidateGenerationModel: Hashable, Sendable {
     package var misfit = 9.0
     /// Logarithm of the probability that the right road was lost since candidates were last generated.
     package var lostRoad = -6.5
+    /// Of setting out for the end of a road that is near, where nothing leads on: who stands there drives away from it.
+    package var towardsDeadEnd = -2.0
     /// The same against a one-way.
     package var wrongWay = -3.0
     /// The additional logarithmic weight of the route's roads.
