@@ -34,8 +34,25 @@ import Testing
         let example = "$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47"
         let fields = NMEASentence.fields(of: example[...])
         #expect(fields?.count == 15)
-        #expect(NMEASentence.line(fields!.map(String.init)) == example + "\r\n")
+        #expect(NMEASentence.line(fields!) == example + "\r\n")
         #expect(NMEASentence.fields(of: example.dropLast() + "8") == nil)
+    }
+
+    @Test(arguments: [
+        "545.4", "-3.25", "0.1", "0.3", "-0.0", "007.70", "123456789.012345", "12345678901234.5",
+        "12345678901234567890.1", "9007199254740993", "1e3", "+5", ".5", "5.", "0x10", "1.2.3", "-",
+        ".", " 1", "nan", "",
+    ])
+    func `a number is read as the standard library reads it`(text: String) {
+        var reader = NMEAReader()
+        let line = NMEASentence.line([
+            "GPGGA", "123519", "4807.038", "N", "01131.000", "E", "1", "08", "0.9", text, "M",
+            "46.9",
+            "M", "", "",
+        ])
+        _ = reader.read(line[...])
+        let altitude = reader.finish()?.altitude
+        #expect(altitude?.bitPattern == Double(text)?.bitPattern)
     }
 
     @Test func `a moment without a fix is reported as one and counts as the start`() throws {

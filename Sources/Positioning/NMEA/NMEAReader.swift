@@ -10,6 +10,8 @@ public struct NMEAReader: Sendable {
     /// Days since 1970 of the last RMC or ZDA.
     private var day: Int?
     private var epoch: Epoch?
+    /// Of the present sentence.
+    private var fields = NMEAFields()
 
     /// The values of one moment so far.
     private struct Epoch {
@@ -22,31 +24,43 @@ public struct NMEAReader: Sendable {
     public init() {}
 
     /// The fixes of a whole log.
-    public mutating func read(log: String) -> [Fix] {
-        var fixes = log.utf8.split(whereSeparator: {
-            $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
-        })
-        .compactMap { read(Substring($0)) }
+    public mutating func read(log: String) -> [Fix] { read(log: Array(log.utf8)) }
+
+    /// The fixes of a whole log, in UTF-8.
+    public mutating func read(log: [UInt8]) -> [Fix] {
+        var fixes: [Fix] = []
+        var start = 0
+        for index in log.indices
+        where log[index] == UInt8(ascii: "\n") || log[index] == UInt8(ascii: "\r") {
+            if let fix = read(start..<index, of: log) { fixes.append(fix) }
+            start = index + 1
+        }
+        if let fix = read(start..<log.count, of: log) { fixes.append(fix) }
         if let last = finish() { fixes.append(last) }
         return fixes
     }
 
     /// Takes in a line; gives the fix of the moment before when the line begins a new one.
     public mutating func read(_ line: Substring) -> Fix? {
-        guard let fields = NMEASentence.fields(of: line), fields[0].utf8.count == 5 else {
-            return nil
+        let bytes = Array(line.utf8)
+        return read(bytes.indices, of: bytes)
+    }
+
+    private mutating func read(_ line: Range<Int>, of log: [UInt8]) -> Fix? {
+        guard fields.find(in: line, of: log) else { return nil }
+        func isType(_ type: StaticString, fields count: Int) -> Bool {
+            let letters = type.utf8Start
+            return fields.count >= count && fields.isType(letters[0], letters[1], letters[2])
         }
-        switch fields[0].suffix(3) {
-        case "RMC" where fields.count >= 10: return readRMC(fields)
-        case "GGA" where fields.count >= 12: return readGGA(fields)
-        case "GST" where fields.count >= 9: return readGST(fields)
-        case "GSA" where fields.count >= 17:
-            if let mode = UInt8(fields[2]).flatMap({ Fix.Mode(rawValue: $0) }) {
-                epoch?.fix.mode = mode
-            }
-            return nil
-        default: return nil
+        if isType("RMC", fields: 10) { return readRMC() }
+        if isType("GGA", fields: 12) { return readGGA() }
+        if isType("GST", fields: 9) { return readGST() }
+        if isType("GSA", fields: 17),
+            let mode = UInt8(fields.text(2)).flatMap({ Fix.Mode(rawValue: $0) })
+        {
+            epoch?.fix.mode = mode
         }
+        return nil
     }
 
     /// The fix of the last moment.
@@ -62,9 +76,9 @@ public struct NMEAReader: Sendable {
         return epoch.fix
     }
 
-    /// Begins a new moment if the time of day has changed.
-    private mutating func begin(_ time: Substring) -> Fix? {
-        guard let seconds = Self.secondsOfDay(time) else { return nil }
+    /// Begins a new moment if the time of day, the first field behind the address, has changed.
+    private mutating func begin() -> Fix? {
+        guard let seconds = secondsOfDay else { return nil }
         if let epoch, epoch.secondsOfDay == seconds { return nil }
         let complete = finish()
         epoch = Epoch(
@@ -75,57 +89,58 @@ public struct NMEAReader: Sendable {
         return complete
     }
 
-    private mutating func readRMC(_ fields: [Substring]) -> Fix? {
-        let complete = begin(fields[1])
-        if let day = Self.day(fields[9]) { self.day = day }
-        if fields[2] != "A" { epoch?.isVoid = true }
-        setPlace(fields[3...6])
-        epoch?.fix.speed = Double(fields[7]).map { $0 * 0.514_444 }
-        epoch?.fix.course = Double(fields[8])
+    private mutating func readRMC() -> Fix? {
+        let complete = begin()
+        if let date { day = date }
+        if !fields.isField(2, UInt8(ascii: "A")) { epoch?.isVoid = true }
+        setPlace(from: 3)
+        epoch?.fix.speed = fields.double(7).map { $0 * 0.514_444 }
+        epoch?.fix.course = fields.double(8)
         return complete
     }
 
-    private mutating func readGGA(_ fields: [Substring]) -> Fix? {
-        let complete = begin(fields[1])
-        if fields[6] == "0" || fields[6].isEmpty { epoch?.isVoid = true }
-        setPlace(fields[2...5])
-        epoch?.fix.satellitesUsed = Int(fields[7])
-        epoch?.fix.altitude = Double(fields[9])
-        if let dilution = Double(fields[8]), dilution < 99 {
+    private mutating func readGGA() -> Fix? {
+        let complete = begin()
+        if fields.isEmpty(6) || fields.isField(6, UInt8(ascii: "0")) { epoch?.isVoid = true }
+        setPlace(from: 2)
+        epoch?.fix.satellitesUsed = fields.integer(7)
+        epoch?.fix.altitude = fields.double(9)
+        if let dilution = fields.double(8), dilution < 99 {
             // As gpsd estimates it from the same number.
             epoch?.fix.horizontalError = 19 * dilution
         }
         return complete
     }
 
-    private mutating func readGST(_ fields: [Substring]) -> Fix? {
-        let complete = begin(fields[1])
-        if let north = Double(fields[6]), let east = Double(fields[7]) {
+    private mutating func readGST() -> Fix? {
+        let complete = begin()
+        if let north = fields.double(6), let east = fields.double(7) {
             epoch?.fix.standardDeviation = ((north * north + east * east) / 2).squareRoot()
         }
         return complete
     }
 
-    private mutating func setPlace(_ fields: ArraySlice<Substring>) {
-        let first = fields.startIndex
-        guard let latitude = Self.angle(fields[first], fields[first + 1] == "S"),
-            let longitude = Self.angle(fields[first + 2], fields[first + 3] == "W")
+    /// Takes the place of four fields, the first with the latitude.
+    private mutating func setPlace(from first: Int) {
+        guard let latitude = angle(first, isNegative: fields.isField(first + 1, UInt8(ascii: "S"))),
+            let longitude = angle(
+                first + 2, isNegative: fields.isField(first + 3, UInt8(ascii: "W")))
         else { return }
         epoch?.fix.coordinate = Coordinate(latitude: latitude, longitude: longitude)
         epoch?.hasPlace = true
     }
 
     /// Degrees from degrees and minutes, `dddmm.mmmm`.
-    private static func angle(_ text: Substring, _ isNegative: Bool) -> Double? {
-        guard let value = Double(text), value.isFinite, value >= 0 else { return nil }
+    private func angle(_ field: Int, isNegative: Bool) -> Double? {
+        guard let value = fields.double(field), value.isFinite, value >= 0 else { return nil }
         let degrees = (value / 100).rounded(.down)
         let angle = degrees + (value - degrees * 100) / 60
         return isNegative ? -angle : angle
     }
 
     /// Seconds since midnight of `hhmmss.ss`.
-    private static func secondsOfDay(_ text: Substring) -> Double? {
-        guard text.utf8.count >= 6, let value = Double(text), value >= 0, value < 240_000 else {
+    private var secondsOfDay: Double? {
+        guard fields[1].count >= 6, let value = fields.double(1), value >= 0, value < 240_000 else {
             return nil
         }
         let clock = Int(value)
@@ -133,9 +148,9 @@ public struct NMEAReader: Sendable {
         return Double(clock / 10_000 * 3600 + clock / 100 % 100 * 60) + seconds
     }
 
-    /// Days since 1970 of `ddmmyy`; years from 1980 to 2079.
-    private static func day(_ text: Substring) -> Int? {
-        guard text.utf8.count == 6, let value = Int(text), value >= 0 else { return nil }
+    /// Days since 1970 of `ddmmyy`, the date of an RMC; years from 1980 to 2079.
+    private var date: Int? {
+        guard fields[9].count == 6, let value = fields.integer(9), value >= 0 else { return nil }
         let (day, month, year) = (value / 10_000, value / 100 % 100, value % 100)
         guard (1...31).contains(day), (1...12).contains(month) else { return nil }
         return CivilTime.daysSince1970(

@@ -8,28 +8,11 @@ public enum NMEASentence {
 
     /// The fields of a sentence, the first with talker and type; nil when it is none or its checksum is
     /// missing or wrong.
-    public static func fields(of line: Substring) -> [Substring]? {
-        // By bytes: a log has a million sentences, and they are ASCII.
-        let text = line.utf8
-        guard let dollar = text.firstIndex(of: UInt8(ascii: "$")),
-            let star = text[dollar...].firstIndex(of: UInt8(ascii: "*"))
-        else { return nil }
-        let body = text[text.index(after: dollar)..<star]
-        let digits = text[text.index(after: star)...].prefix(while: isHexDigit)
-        guard digits.count == 2, UInt8(Substring(digits), radix: 16) == checksum(body) else {
-            return nil
-        }
-        return body.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-            .map { Substring($0) }
-    }
-
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
-            UInt8(ascii: "a")...UInt8(ascii: "f"):
-            true
-        default: false
-        }
+    public static func fields(of line: Substring) -> [String]? {
+        let bytes = Array(line.utf8)
+        var fields = NMEAFields()
+        guard fields.find(in: bytes.indices, of: bytes) else { return nil }
+        return (0..<fields.count).map { fields.text($0) }
     }
 
     /// All bytes between `$` and `*`, exclusive-or.

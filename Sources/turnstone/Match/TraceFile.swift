@@ -23,7 +23,7 @@ struct TraceFile {
             try Self.requireTimes(of: read, in: track, path: path)
         } else {
             var reader = NMEAReader()
-            read = reader.read(log: String(decoding: bytes, as: UTF8.self))
+            read = reader.read(log: bytes)
             first = reader.start
             try Self.requireTimes(of: read, path: path)
         }
