@@ -2,6 +2,7 @@
 """Expected travel times beside true ones, of Turnstone, OSRM and Valhalla in the same run.
 
     times.py judge --drives FOLDER... -- EXTRACT...    pieces of a kilometre, and the time that remains
+    times.py parts --drives FOLDER... -- EXTRACT...    the time that remains where a part of it were known beforehand
     times.py floor --drives FOLDER...            what is left to chance: drives along the same routes in other traffic
 
 times_fit.py fits what is expected. A drive is a CSV file as truth.csv of `../shared/data/drives`: seconds, place, speed and heading, once a second.
@@ -12,6 +13,7 @@ swift build -c release.
 """
 import csv
 import json
+import math
 import statistics
 from collections import defaultdict
 from pathlib import Path
@@ -94,7 +96,7 @@ def remaining(pieces, name):
     drives = defaultdict(list)
     for piece in pieces:
         drives[piece["drive"]].append(piece)
-    for share in (0.25, 0.5, 0.75):
+    for share in SHARES:
         errors = []
         for drive in drives.values():
             rest = drive[round(share * len(drive)):]
@@ -108,7 +110,7 @@ def remaining(pieces, name):
 
 def as_told(rows):
     """How near the remaining time comes that a vehicle tells which learns on the way."""
-    for share in (0.25, 0.5, 0.75):
+    for share in SHARES:
         of = [row for row in rows if row["share"] == share]
         if of:
             errors = [error(row["told"], row["seconds"]) for row in of]
@@ -116,6 +118,67 @@ def as_told(rows):
             yield (f"  as told on the way, left at {share}: {statistics.median(errors):.1%} "
                    f"(p90 {routing.quantile(errors, .9):.1%}), {inside / len(of):.0%} of {len(of)} "
                    f"within the range, told / true {sum(row['told'] for row in of) / sum(row['seconds'] for row in of):.3f}")
+
+
+SHARES = 0.25, 0.5, 0.75
+
+
+def rests(pieces):
+    """For each share of each drive of four pieces and more: the share, the drive's pieces, and those that remain."""
+    drives = defaultdict(list)
+    for piece in pieces:
+        drives[piece["drive"]].append(piece)
+    for drive in drives.values():
+        for share in SHARES:
+            # Half a piece is rounded up, as in `turnstone-benchmark times`.
+            rest = drive[math.floor(share * len(drive) + 0.5):]
+            if len(drive) >= 4 and rest:
+                yield share, drive, rest
+
+
+def moving(pieces):
+    return sum(piece["seconds"] - piece["standing"] for piece in pieces)
+
+
+def expected_moving(pieces):
+    return sum(piece["expected"] - piece["expectedStanding"] for piece in pieces)
+
+
+def with_known(drive, rest):
+    """The time that remains, as it would be told by who knew something that cannot be known."""
+    standing = sum(piece["expectedStanding"] for piece in rest)
+    pace = moving(drive) / expected_moving(drive)
+    return {"nothing learnt": expected_moving(rest) + standing,
+            "this driver's pace known": pace * expected_moving(rest) + standing,
+            "all moving known": moving(rest) + standing,
+            "all standing known": expected_moving(rest) + sum(piece["standing"] for piece in rest)}
+
+
+def by_known_part(pieces, told):
+    """How far off the remaining time is as told, and where a part of it were known."""
+    for share in SHARES:
+        errors = defaultdict(list)
+        for at, drive, rest in rests(pieces):
+            if at == share:
+                for name, seconds in with_known(drive, rest).items():
+                    errors[name].append(error(seconds, sum(piece["seconds"] for piece in rest)))
+        errors["as told"] = [error(row["told"], row["seconds"]) for row in told
+                             if row["share"] == share]
+        if errors["as told"]:
+            yield f"  left at {share}: " + "; ".join(
+                f"{name} {statistics.median(found):.1%}" for name, found in errors.items())
+
+
+def parts(args):
+    every, every_told = [], []
+    for extract, folder in zip(args.extracts, args.drives):
+        pieces, told = pieces_of(args, routing.compiled(args, extract), truths(folder))
+        every += pieces
+        every_told += told
+        print(f"{extract.name}, {folder.name}: {len(told) // len(SHARES)} drives")
+        print("\n".join(by_known_part(pieces, told)), flush=True)
+    print("all:")
+    print("\n".join(by_known_part(every, every_told)))
 
 
 def judge(args):
@@ -172,7 +235,7 @@ def floor(args):
                 others = times[:place] + times[place + 1:]
                 yield error(statistics.median(others), true)
 
-    for share in (0.25, 0.5, 0.75):
+    for share in SHARES:
         found = list(errors(lambda course: course.remaining(share)))
         print(f"  left at {share}: {statistics.median(found):.1%} "
               f"(p90 {routing.quantile(found, .9):.1%})")
@@ -181,10 +244,10 @@ def floor(args):
 def main():
     parser = routing.options(__doc__)
     commands = parser.add_subparsers(required=True)
-    for run in (judge, floor):
+    for run in (judge, parts, floor):
         command = commands.add_parser(run.__name__)
         command.add_argument("--drives", type=Path, nargs="+", required=True)
-        if run is judge:
+        if run is not floor:
             command.add_argument("extracts", type=Path, nargs="+")
         command.set_defaults(run=run)
     args = parser.parse_args()
