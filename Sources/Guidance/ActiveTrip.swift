@@ -7,6 +7,8 @@ import Routing
 ///
 /// Invariants: `route` has a leg for each of ``stops``, the ``planned`` destinations that are not
 /// only passed; `leg` is one of them.
+///
+/// What changes seldom is boxed: a trip is read many times for each input.
 struct ActiveTrip: Sendable {
     let trip: TripID
     let destinations: [Waypoint]
@@ -14,10 +16,10 @@ struct ActiveTrip: Sendable {
     /// The stay at the current destination; nil on the road.
     var stay: Stay?
     var statuses: [Snapshot.WaypointState.Status]
-    var options: RouteOptions
+    @Boxed var options: RouteOptions
     /// Roads and areas that all routes of the trip avoid.
-    var exclusions = Exclusions()
-    private(set) var track: RouteTrack
+    @Boxed var exclusions = Exclusions()
+    @Boxed private(set) var track: RouteTrack
     /// From 1, growing with each change of the route.
     private(set) var revision: Int
     /// See ``RouteVersion/unpublished``.
@@ -54,17 +56,17 @@ struct ActiveTrip: Sendable {
     /// The current leg, planned and actual.
     var record: LegRecord
     /// The leg as it is kept for a restart; nil where it has not been noted yet.
-    var notedLeg: NotedLeg?
+    @Boxed var notedLeg: NotedLeg? = nil
     /// Whether dispatch has closed all its stops: then the vehicle is on no leg.
     private(set) var isClosed = false
     var travelTimeCorrection = TravelTimeCorrection()
     /// The line that the routes follow; see ``follow(_:)``.
-    var line: TripLine?
+    @Boxed var line: TripLine? = nil
     /// Metres of the line that are behind the vehicle.
     var lineMeters = 0.0
     /// Whether the vehicle's place on its route was on the line when it was noted last.
     var isOnLine = false
-    var corridorLine: Polyline?
+    @Boxed var corridorLine: Polyline? = nil
     var corridor: CorridorMonitor?
 
     init(
@@ -76,7 +78,8 @@ struct ActiveTrip: Sendable {
         self.destinations = destinations
         self.options = options
         statuses = destinations.statusesAtStart
-        track = RouteTrack(route)
+        let track = RouteTrack(route)
+        self.track = track
         revision = 1
         records = destinations.map { _ in StopRecord() }
         leg = 0

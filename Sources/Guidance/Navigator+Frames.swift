@@ -13,16 +13,17 @@ struct FrameKey: Hashable, Sendable {
 
 extension Navigator {
     mutating func sendFrameIfDue(onFix: Bool) {
-        if sendFrameIfChanged() { return }
-        guard state.navState != .stopped, frames.isDue(at: now, onFix: onFix) else { return }
-        sendFrame(frameKey)
+        let key = frameKey
+        if sendFrameIfChanged(key) { return }
+        guard key.navState != .stopped, frames.isDue(at: now, onFix: onFix) else { return }
+        sendFrame(key)
     }
 
     /// Sends a frame at once when state, route or step are others than in the last one; also the one
     /// STOPPED frame at the end.
-    @discardableResult
-    mutating func sendFrameIfChanged() -> Bool {
-        let key = frameKey
+    mutating func sendFrameIfChanged() { _ = sendFrameIfChanged(frameKey) }
+
+    private mutating func sendFrameIfChanged(_ key: FrameKey) -> Bool {
         if key.navState == .stopped {
             guard lastFrame != nil else { return false }
         } else if key == lastFrame {
@@ -34,9 +35,11 @@ extension Navigator {
     }
 
     private var frameKey: FrameKey {
-        FrameKey(
-            navState: state.navState, route: state.activeTrip?.version,
-            step: state.navState == .enroute ? state.activeTrip?.progress.step : nil)
+        let navState = state.navState
+        let activeTrip = state.activeTrip
+        return FrameKey(
+            navState: navState, route: activeTrip?.version,
+            step: navState == .enroute ? activeTrip?.progress.step : nil)
     }
 
     private mutating func sendFrame(_ key: FrameKey) {

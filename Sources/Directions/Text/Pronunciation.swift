@@ -35,7 +35,9 @@ struct Pronunciation: Sendable {
 
     private func found(at index: Int, in text: [Character]) -> (length: Int, spoken: String)? {
         let end = index + written.count
-        guard end <= text.count, text[index..<end].elementsEqual(written) else { return nil }
+        guard end <= text.count else { return nil }
+        // Most differ at once, and slices to compare would take longer.
+        for place in written.indices where text[index + place] != written[place] { return nil }
         let isWhole =
             end == text.count || !text[end].isPartOfWord || written.last?.isPartOfWord == false
         return isWhole && fits(text[end...]) ? (written.count, spoken) : nil

@@ -71,6 +71,7 @@ struct SpeechMarkup {
 
     /// A road number with three and more digits, digit by digit: `A404` as `A 4 oh 4`.
     private func spelledNumber(at index: Int) -> (length: Int, spoken: String)? {
+        guard text[index] >= "A", text[index] <= "Z" else { return nil }
         let letters = text[index...].prefix { $0.isASCII && $0.isUppercase }
         var rest = text[(index + letters.count)...]
         guard (1...2).contains(letters.count) else { return nil }
