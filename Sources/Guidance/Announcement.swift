@@ -10,8 +10,8 @@ import Routing
 struct Announcement: Hashable, Codable, Sendable {
     /// When its sentence ends, by the receiver's time.
     var end: UTCTime
-    /// The route from the vehicle to the road behind the last junction of all that was announced, the exits of
-    /// roundabouts with their entries; ``maximumMeters`` at most.
+    /// The route from ``metersBehind`` the vehicle to the road behind the last junction of all that was announced, the exits
+    /// of roundabouts with their entries; ``maximumMeters`` at most.
     var edges: [EdgeID]
     /// The maneuver.
     var turn: Turn
@@ -32,6 +32,8 @@ struct Announcement: Hashable, Codable, Sendable {
     /// Seconds after which a maneuver is announced anew.
     private static let lifetime = 300.0
     private static let maximumMeters = 3_000.0
+    /// The first fix behind a restart may show the vehicle as far back as this.
+    private static let metersBehind = 50.0
 
     /// - Parameters:
     ///   - index: the step's, on the trip's route.
@@ -56,14 +58,25 @@ struct Announcement: Hashable, Codable, Sendable {
         let last = min(
             announced.map { track.endMeters(ofAnnounced: $0) }.max() ?? here,
             here + Self.maximumMeters)
-        edges = track.edges.filter { $0.endMeters >= here && $0.startMeters <= last }.map(\.edge)
+        edges = track.edges.filter {
+            $0.endMeters >= here - Self.metersBehind && $0.startMeters <= last
+        }.map(\.edge)
     }
 
     /// Adds what an earlier announcement on the same route has behind it: the driver may have been told of the next turn
-    /// together with this one before.
-    mutating func append(restOf earlier: Announcement) {
-        guard let last = edges.last, let place = earlier.edges.lastIndex(of: last) else { return }
-        edges += earlier.edges[(place + 1)...]
+    /// together with this one before. And what that has before it, where the route begins at the vehicle.
+    mutating func join(_ earlier: Announcement, in network: RoadNetwork) {
+        if let last = edges.last, let place = earlier.edges.lastIndex(of: last) {
+            edges += earlier.edges[(place + 1)...]
+        }
+        guard let first = edges.first, let place = earlier.edges.firstIndex(of: first) else {
+            return
+        }
+        var meters = 0.0
+        for edge in earlier.edges[..<place].reversed() where meters < Self.metersBehind {
+            edges.insert(edge, at: 0)
+            meters += network.length(of: edge)
+        }
     }
 
     /// Whether the driver still has it in mind.
@@ -115,16 +128,18 @@ extension Navigator {
         if let earlier = self.announcement, earlier.route == activeTrip.version,
             earlier.last.isRemembered(at: time)
         {
-            announcement.append(restOf: earlier.last)
+            announcement.join(earlier.last, in: network)
         }
         self.announcement = (activeTrip.version, announcement)
         noteTripChange()
     }
 
-    /// The last announcement of an earlier session, unless it is too old.
-    func remembered(of saved: SavedTrip) -> Announcement? {
-        guard let announcement = saved.announcement, let time,
-            announcement.isRemembered(at: time)
+    /// The last announcement of an earlier session, unless it is too old; at a destination the way there is behind the vehicle.
+    ///
+    /// - Parameter time: by the receiver; nil for the last one.
+    func remembered(of saved: SavedTrip, at time: UTCTime? = nil) -> Announcement? {
+        guard !saved.isAtDestination, let announcement = saved.announcement,
+            let time = time ?? self.time, announcement.isRemembered(at: time)
         else { return nil }
         return announcement
     }
@@ -144,14 +159,18 @@ extension Navigator {
             track.steps[first...].indices.prefix(Self.mentionSteps)
                 .first { track.turn(ofStep: $0) == turn }
         }
-        guard announced != nil || mentioned != nil else { return }
-        prompts.resume(
-            announced.map {
-                (track.steps[$0].stepNumber, announcement.moment, announcement.meters)
-            },
-            mentioned: mentioned.map { track.steps[$0].stepNumber }, end: end,
-            on: activeTrip.version)
-        guard announced != spoken else { return }
+        let isKnown = announced != nil || mentioned != nil
+        if isKnown {
+            prompts.resume(
+                announced.map {
+                    (track.steps[$0].stepNumber, announcement.moment, announcement.meters)
+                },
+                mentioned: mentioned.map { track.steps[$0].stepNumber }, end: end,
+                on: activeTrip.version)
+        }
+        // In the middle of a maneuver, as in a roundabout, its place is behind him.
+        let isOnWay = track.edges.first.map { announcement.edges.dropLast().contains($0.edge) }
+        guard isKnown || isOnWay == true, announced != spoken else { return }
         // He is on his way, also where he stands.
         activeTrip.progress.jump(
             to: min(RouteProgress.passedMeters, activeTrip.legEndMeters), on: track,

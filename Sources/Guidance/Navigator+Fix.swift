@@ -26,7 +26,7 @@ extension Navigator {
         if let options = state.activeTrip?.options {
             matcher.follow(options.travelMode, options.vehicle)
         }
-        let matched = matcher.handle(fix, at: now, route: prior())?.credible
+        let matched = matcher.handle(fix, at: now, route: prior(at: fix.time))?.credible
         if let matched {
             advance(to: matched, by: fix)
         } else {
@@ -310,9 +310,16 @@ extension Navigator {
         }
     }
 
-    /// The matcher's prior: the route's edges and the place on it.
-    private func prior() -> RoutePrior? {
-        guard let activeTrip = state.activeTrip else { return nil }
+    /// The matcher's prior: the route's edges and the place on it; behind a restart the way that was announced, until the
+    /// route is there.
+    ///
+    /// - Parameter time: by the receiver; nil for the last one.
+    private func prior(at time: UTCTime? = nil) -> RoutePrior? {
+        guard let activeTrip = state.activeTrip else {
+            return (pendingRequest?.tripWithoutRoute)
+                .flatMap { remembered(of: $0, at: time) }
+                .map { RoutePrior(edges: $0.edges) }
+        }
         return RoutePrior(
             edges: activeTrip.track.edgeIDs,
             position: activeTrip.track.edgeIndex(at: activeTrip.progress.meters))

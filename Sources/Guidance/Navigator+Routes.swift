@@ -374,7 +374,7 @@ extension Navigator {
             request.avoidance = avoidance(options.travelMode)
         case .resumption(let saved):
             request.avoidance = avoidance(options.travelMode)
-            if !saved.isAtDestination, let announcement = remembered(of: saved) {
+            if let announcement = remembered(of: saved) {
                 request.avoidance = ManeuverAvoidance(
                     meters: request.avoidance?.meters ?? 0, announced: announcement.edges,
                     keepsAnnounced: true)

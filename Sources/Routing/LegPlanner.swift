@@ -180,11 +180,12 @@ struct LegPlanner {
                 state: edge.rawValue, offset: $0.position.offset,
                 weight: Metric.sum($0.weight, extra))
         }
-        keep(avoidance?.kept ?? [], among: &sources)
+        let kept = KeptWay(of: avoidance, graph: graph, metric: metric)
+        sources = kept.sources(sources)
         let atEnds = StartSources(
             start, graph: graph, metric: metric,
             knowing: { avoidance?.isAnnounced($0, then: $1) ?? false },
-            keeping: { avoidance?.isKept($0, then: $1) ?? false })
+            keeping: kept)
         if let atEnds { sources = atEnds.sources(from: sources) }
         return sources.map { source in
             let edge = graph.edge(of: source.state)
@@ -198,18 +199,6 @@ struct LegPlanner {
             return Arrival(
                 position: position, state: source.state, weight: source.weight,
                 endsOnEdge: source.endsOnEdge)
-        }
-    }
-
-    /// Has the path begin on a way to be kept, where the start may be on it: at a junction it may be on others, too.
-    private func keep(_ way: [EdgeID], among sources: inout [SearchSource]) {
-        func isOnWay(_ source: SearchSource) -> Bool {
-            way.contains(graph.edge(of: source.state))
-        }
-        guard !way.isEmpty, sources.contains(where: isOnWay) else { return }
-        let leaving = Metric.milliseconds(metric.model.parameters.leavingAnnounced)
-        for index in sources.indices where !isOnWay(sources[index]) {
-            sources[index].weight = Metric.sum(sources[index].weight, leaving)
         }
     }
 

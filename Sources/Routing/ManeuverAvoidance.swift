@@ -20,15 +20,8 @@ public struct ManeuverAvoidance: Hashable, Codable, Sendable {
         self.keepsAnnounced = keepsAnnounced
     }
 
-    /// The edges along which a path has to go on.
-    var kept: [EdgeID] { keepsAnnounced == true ? announced : [] }
-
     func isAnnounced(_ edge: EdgeID, then next: EdgeID) -> Bool {
         zip(announced, announced.dropFirst()).contains { $0 == edge && $1 == next }
-    }
-
-    func isKept(_ edge: EdgeID, then next: EdgeID) -> Bool {
-        keepsAnnounced == true && isAnnounced(edge, then: next)
     }
 }
 

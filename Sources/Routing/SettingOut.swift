@@ -39,12 +39,11 @@ struct SettingOut {
         let ahead = RoadAhead(graph: graph, metric: metric)
         let network = metric.model.network
         let penalty = Metric.milliseconds(metric.model.parameters.nearManeuver)
-        let leaving = Metric.milliseconds(metric.model.parameters.leavingAnnounced)
-        let kept = avoidance.kept
+        let kept = KeptWay(of: avoidance, graph: graph, metric: metric)
         var queue = SearchQueue()
         reached[start.state] = Reached(
             weight: start.weight, seconds: start.seconds, meters: 0, hasEnteredCircle: false,
-            place: kept.firstIndex(of: graph.edge(of: start.state)))
+            place: kept.place(of: graph.edge(of: start.state)))
         queue.insert(key: start.weight, state: start.state)
         while let (key, state) = queue.popMinimum() {
             guard let here = reached[state], here.weight == key, !inner.contains(state) else {
@@ -53,7 +52,7 @@ struct SettingOut {
             let edge = graph.edge(of: state)
             let isStart = here.parent == nil
             let end = here.meters + network.length(of: edge) - (isStart ? start.offset : 0)
-            let onward = here.place.map { $0 + 1 }.flatMap { $0 < kept.count ? $0 : nil }
+            let onward = here.place.flatMap { kept.edge(behind: $0) }
             guard
                 onward != nil || end < avoidance.meters && inner.count < Self.maximumStates
             else {
@@ -93,9 +92,9 @@ struct SettingOut {
                 // who is on it already goes round once more rather than out at the last moment.
                 let isManeuver =
                     isOnCircle ? !leadsOnCircle && !here.hasEnteredCircle : arc != known
-                let isOnward = onward.map { kept[$0] == next }
+                let isOnward = onward.map { $0 == next }
                 if isOnward == false {
-                    weight = Metric.sum(weight, leaving)
+                    weight = Metric.sum(weight, kept.leaving)
                 } else if isManeuver, !avoidance.isAnnounced(edge, then: next) {
                     weight = Metric.sum(weight, penalty)
                 }
@@ -103,7 +102,7 @@ struct SettingOut {
                 reached[head] = Reached(
                     weight: weight, seconds: seconds, meters: end, parent: state,
                     hasEnteredCircle: leadsOnCircle && (here.hasEnteredCircle || !isOnCircle),
-                    place: isOnward == true ? onward : nil)
+                    place: isOnward == true ? here.place.map { $0 + 1 } : nil)
                 queue.insert(key: weight, state: head)
             }
         }

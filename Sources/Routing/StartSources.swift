@@ -14,8 +14,8 @@ struct StartSources {
     private let tolerance: Double
     /// Whether the vehicle takes a turn that its direction does not show yet.
     private let isKnown: (EdgeID, EdgeID) -> Bool
-    /// Whether it has to take one, whatever else its direction may show.
-    private let isKept: (EdgeID, EdgeID) -> Bool
+    /// The way that it has to take, whatever else its direction may show.
+    private let kept: KeptWay
 
     /// Metres of an edge up to which nothing of it is left: less than the error of any receiver.
     static let leastRest = 2.0
@@ -26,7 +26,7 @@ struct StartSources {
     init?(
         _ start: Waypoint, graph: TurnGraph, metric: Metric,
         knowing isKnown: @escaping (EdgeID, EdgeID) -> Bool,
-        keeping isKept: @escaping (EdgeID, EdgeID) -> Bool
+        keeping kept: KeptWay
     ) {
         guard let heading = start.preferredHeading else { return nil }
         self.heading = heading
@@ -34,7 +34,7 @@ struct StartSources {
         self.graph = graph
         self.metric = metric
         self.isKnown = isKnown
-        self.isKept = isKept
+        self.kept = kept
     }
 
     /// The sources in place of some positions' own.
@@ -94,7 +94,7 @@ struct StartSources {
             metric.weight(ofArc: $0, from: edge, in: graph) < Metric.infinite
         }
         func next(_ arc: Int) -> EdgeID { graph.edge(of: graph.heads[arc]) }
-        if let kept = open.first(where: { isKept(edge, next($0)) }) { return [kept] }
+        if let kept = open.first(where: { kept.leads(from: edge, to: next($0)) }) { return [kept] }
         return open.filter {
             graph.angles[$0] != TurnGraph.uTurn && (fits(next($0)) || isKnown(edge, next($0)))
         }
@@ -116,7 +116,7 @@ extension LegSearch {
         from sources: [SearchSource], avoiding avoidance: ManeuverAvoidance?,
         to targets: [SearchTarget], slack: UInt32, isCancelled: () -> Bool
     ) -> [FoundPath?]? {
-        let isAvoiding = avoidance.map { $0.meters > 0 || !$0.kept.isEmpty } ?? false
+        let isAvoiding = avoidance.map { $0.meters > 0 || $0.keepsAnnounced == true } ?? false
         guard isAvoiding || sources.contains(where: \.endsOnEdge) else {
             return paths(from: sources, to: targets, slack: slack, isCancelled: isCancelled)
         }

@@ -25,22 +25,41 @@ import Testing
         var drive: ScenarioDrive
         let route: Route
         var meters = 0.0
-        /// Where the first fix after a restart was.
-        private var firstSeen = 0.0
+        /// Seconds that the driver still waits where he stands.
+        private var waiting = 0
+        /// Places at which he has yet to wait: at bends, for others.
+        private var halts: [Double]
         private var speed = 0.0
         private let cruise: Double
         private let turning: Double
         private let bends: [Double]
 
         /// Nil where there is no way.
-        init?(_ town: RandomTown, _ random: inout SeededGenerator) {
+        ///
+        /// - Parameter adherence: of a line that dispatch gives, the same way; nil for none.
+        init?(
+            _ town: RandomTown, following adherence: GivenLine.Adherence? = nil,
+            _ random: inout SeededGenerator
+        ) {
             drive = ScenarioDrive(town.map, at: town.start)
             drive.generator = SeededGenerator(seed: random.next())
             drive.stand(seconds: 2)
             drive.setDestinations(String(town.goal))
-            drive.noise = .random(in: 0...2, using: &random)
+            drive.noise = .random(in: 0...5, using: &random)
             drive.stand(seconds: 3)
-            guard let route = drive.navigator.route else { return nil }
+            guard var route = drive.navigator.route else { return nil }
+            if let adherence {
+                drive.command(
+                    .setDestinations(
+                        .init(
+                            destinations: [route.legs[0].destination],
+                            line: TripLine(
+                                line: GivenLine(
+                                    course: .places(route.legs[0].geometry.coordinates),
+                                    adherence: adherence)))))
+                guard let given = drive.navigator.route, given != route else { return nil }
+                route = given
+            }
             self.route = route
             cruise = .random(in: 8...17, using: &random)
             turning = .random(in: 4...8, using: &random)
@@ -51,16 +70,26 @@ import Testing
                 else { return false }
                 return Angle.difference(before, after) > 40
             }.map(\.0)
+            halts = bends.filter { _ in Bool.random(using: &random) }
+                .map { $0 - .random(in: 0...8, using: &random) }
         }
-
-        /// The error of a fix, and what is driven in a second in which the course still is the one before the corner.
-        private static let cornerMeters = 15.0
 
         var line: Polyline { route.legs[0].geometry }
         var isOver: Bool { meters >= line.length - 15 }
 
         /// Goes on for a second; unseen while the program is not there.
         mutating func second(isSeen: Bool = true) {
+            if waiting == 0, let halt = halts.first, meters + speed >= halt {
+                halts.removeFirst()
+                waiting = 4
+                meters = max(meters, halt)
+                speed = 0
+            }
+            if waiting > 0 {
+                waiting -= 1
+                stand(isSeen: isSeen)
+                return
+            }
             let bend = bends.first { $0 > meters } ?? line.length
             let limit = (turning * turning + 4 * max(0, bend - meters - speed)).squareRoot()
             let isInBend = bends.contains { abs($0 - meters) < 5 }
@@ -76,6 +105,11 @@ import Testing
             }
         }
 
+        private mutating func stand(isSeen: Bool) {
+            drive.place = line.coordinate(at: meters)
+            if isSeen { drive.stand(seconds: 1) } else { drive.sleep(seconds: 1) }
+        }
+
         /// Another session goes on after some seconds, until it has a route.
         mutating func restart(after seconds: Int) throws {
             let saved = try #require(
@@ -88,7 +122,6 @@ import Testing
             for _ in 0..<seconds { second(isSeen: false) }
             drive.handle(.resume(saved))
             second()
-            firstSeen = meters
             for _ in 0..<3 where drive.navigator.route == nil && !isOver { second() }
         }
 
@@ -137,10 +170,6 @@ import Testing
                 return planned[$0].edge == found[0] && planned[$0].startMeters < meters + 40
                     && end > meters - 40
             }
-            // The first fix of a program, at the corner itself, may show any of its roads.
-            if near.isEmpty, bends.contains(where: { abs($0 - firstSeen) < Self.cornerMeters }) {
-                return nil
-            }
             let fits = near.contains {
                 let rest = planned[$0...max($0, last)].map(\.edge)
                 return Array(found.prefix(rest.count)) == rest
@@ -155,11 +184,25 @@ import Testing
     func `the way that was announced is gone on with whenever the agent is killed`(
         _ kind: RandomTown.Kind, _ side: ScenarioDrivingSide
     ) throws {
+        try expectSameWay(kind, side)
+    }
+
+    @Test(arguments: RandomTown.Kind.allCases, [GivenLine.Adherence.strict, .prefer])
+    func `so it is on a trip along a line of dispatch`(
+        _ kind: RandomTown.Kind, _ adherence: GivenLine.Adherence
+    ) throws {
+        try expectSameWay(kind, .right, following: adherence)
+    }
+
+    private func expectSameWay(
+        _ kind: RandomTown.Kind, _ side: ScenarioDrivingSide,
+        following adherence: GivenLine.Adherence? = nil
+    ) throws {
         var restarts = 0
         for seed in Self.seeds {
             var random = SeededGenerator(seed: seed)
             let town = try RandomTown(kind, side, &random)
-            guard var trip = Trip(town, &random) else { continue }
+            guard var trip = Trip(town, following: adherence, &random) else { continue }
             while !trip.isOver {
                 trip.second()
                 guard trip.drive.navigator.route == trip.route, let last = trip.announced else {

@@ -61,7 +61,7 @@ extension LineCourseBuilder {
             knowing: { edge, next in
                 avoidance?.isAnnounced(edge, then: next) == true
                     || onLine.contains { $0.edge == next && $0.from < StartSources.leastRest }
-            }, keeping: { avoidance?.isKept($0, then: $1) ?? false })
+            }, keeping: KeptWay(of: avoidance, graph: graph, metric: metric))
         guard let atEnds else { return sources }
         let all = atEnds.sources(from: sources)
         return isStrict || !mayMissSome ? all : all.filter { !$0.endsOnEdge }
