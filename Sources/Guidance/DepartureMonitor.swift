@@ -7,14 +7,22 @@ import Positioning
 /// Positions of a standing vehicle wander, and one that is parked moves to and fro; so it must have moved
 /// by more than both, and away from the stop. Stands on the way, in a queue or at a light, change nothing.
 struct DepartureMonitor: Sendable {
-    private var standingSince: Duration?
-    /// The places of the first and of the latest stand.
-    private var stands: (first: Coordinate, latest: Coordinate)?
-    /// The place where it stood first, be it for a moment, and whether the vehicle has driven since.
-    private var firstHalt: Coordinate?
-    private var hasDriven = false
-    /// Minimum metres to the stop since the first stand.
-    private var nearest = Double.infinity
+    /// Where it has stood, and how it has moved since.
+    private struct Movement {
+        var standingSince: Duration?
+        /// The places of the first and of the latest stand.
+        var stands: (first: Coordinate, latest: Coordinate)?
+        /// The place where it stood first, be it for a moment, and whether the vehicle has driven since.
+        var firstHalt: Coordinate?
+        var hasDriven = false
+        /// Minimum metres to the stop since the first stand.
+        var nearest = Double.infinity
+        var movingSince: Duration?
+    }
+    private var movement = Movement()
+    /// The movement before the vehicle seemed to back to its stop. One that has turned on the spot seems to do so, until
+    /// it is faster than anybody backs.
+    private var beforeBacking: Movement?
     /// Where the vehicle's nose points, degrees from north.
     private var nose: Double?
     /// Metres to the stop from where it last stood.
@@ -22,7 +30,6 @@ struct DepartureMonitor: Sendable {
     /// The last usable fix.
     private var last: (place: Coordinate, at: Duration)?
 
-    private var movingSince: Duration?
     /// Whether it has begun to move after a stand. One that is moved at its stop does so too.
     private(set) var isSettingOff = false
     /// Whether it is on the move some way from its first stand, though not far enough to have driven off for certain.
@@ -69,8 +76,8 @@ struct DepartureMonitor: Sendable {
         last = (standing?.place ?? matched?.rawCoordinate).map { ($0, now) }
         nose = matched?.course
         guard let standing else { return }
-        standingSince = standing.since
-        firstHalt = standing.place
+        movement.standingSince = standing.since
+        movement.firstHalt = standing.place
         noteStand(at: now)
     }
 
@@ -91,10 +98,10 @@ struct DepartureMonitor: Sendable {
         defer { last = (place, now) }
         observeGap(upTo: place, at: now)
         guard speed >= Self.standingSpeed else {
-            let since = standingSince ?? now
-            standingSince = since
-            firstHalt = firstHalt ?? place
-            movingSince = nil
+            let since = movement.standingSince ?? now
+            movement.standingSince = since
+            movement.firstHalt = movement.firstHalt ?? place
+            movement.movingSince = nil
             isSettingOff = false
             isOffItsStand = false
             haltMeters = place.distance(to: stop)
@@ -104,24 +111,34 @@ struct DepartureMonitor: Sendable {
         }
         noteStand(at: now)
         if backs(to: place, speed: speed, course: course, stop: stop) {
-            forgetStands()
+            forgetStands(at: now)
             return false
         }
-        if speed > Self.backingSpeed { nose = matched.course }
-        let wasStanding = standingSince != nil
-        standingSince = nil
-        hasDriven = firstHalt != nil
-        var since = movingSince ?? now
+        if hasTurned(speed: speed, course: course ?? matched.course), let before = beforeBacking {
+            let nearest = movement.nearest
+            movement = before
+            movement.nearest = min(before.nearest, nearest)
+        }
+        if speed > Self.backingSpeed {
+            nose = matched.course
+            beforeBacking = nil
+        }
+        let wasStanding = movement.standingSince != nil
+        movement.standingSince = nil
+        movement.hasDriven = movement.firstHalt != nil
+        var since = movement.movingSince ?? now
         if wasStanding, let last, Self.sparseFixes.contains(now - last.at) { since = last.at }
-        movingSince = since
+        movement.movingSince = since
         isSettingOff =
-            stands.map {
+            movement.stands.map {
                 now - since >= Self.settingOff.time
                     && place.distance(to: $0.latest) >= Self.settingOff.meters
             } ?? false
         let distance = place.distance(to: stop)
-        nearest = min(nearest, distance)
-        guard let stand = stands?.first else { return distance >= nearest + Self.passingMeters }
+        movement.nearest = min(movement.nearest, distance)
+        guard let stand = movement.stands?.first else {
+            return distance >= movement.nearest + Self.passingMeters
+        }
         let moved = place.distance(to: stand)
         isOffItsStand = isSettingOff && moved >= Self.offStandMeters
         if isOffItsStand, let next,
@@ -129,7 +146,7 @@ struct DepartureMonitor: Sendable {
         {
             return true
         }
-        return distance >= nearest + Self.departureMeters.fromStop
+        return distance >= movement.nearest + Self.departureMeters.fromStop
             && moved >= Self.departureMeters.fromStand
     }
 
@@ -138,7 +155,8 @@ struct DepartureMonitor: Sendable {
     private func backs(
         to place: Coordinate, speed: Double, course: Double?, stop: Coordinate
     ) -> Bool {
-        guard speed <= Self.backingSpeed, let nose, let halt = stands?.latest ?? firstHalt,
+        guard speed <= Self.backingSpeed, let nose,
+            let halt = movement.stands?.latest ?? movement.firstHalt,
             place.distance(to: halt) >= Self.settingOff.meters,
             course.map({ Angle.difference($0, nose) > 90 }) ?? true
         else { return false }
@@ -146,35 +164,49 @@ struct DepartureMonitor: Sendable {
             && place.distance(to: stop) < haltMeters
     }
 
-    /// It is as if it had not stood yet.
-    private mutating func forgetStands() {
-        standingSince = nil
-        stands = nil
-        firstHalt = nil
-        hasDriven = false
-        movingSince = nil
+    /// Whether the vehicle, which has seemed to back, drives the same way faster than anybody backs.
+    private func hasTurned(speed: Double, course: Double?) -> Bool {
+        guard beforeBacking != nil, speed > Self.backingSpeed, let nose, let course else {
+            return false
+        }
+        return Angle.difference(course, nose) > 90
+    }
+
+    /// It is as if it had not stood yet, as long as it backs.
+    private mutating func forgetStands(at now: Duration) {
+        if beforeBacking == nil {
+            var before = movement
+            before.standingSince = nil
+            before.movingSince = before.movingSince ?? now
+            beforeBacking = before
+        }
+        movement = Movement()
         isSettingOff = false
         isOffItsStand = false
-        nearest = .infinity
     }
 
     /// Notes that the vehicle has stood, once it has for long enough.
     private mutating func noteStand(at now: Duration) {
-        guard let standingSince, now - standingSince >= Self.standingTime, let last else { return }
-        if stands == nil { nearest = .infinity }
-        stands = (stands?.first ?? last.place, last.place)
+        guard let since = movement.standingSince, now - since >= Self.standingTime, let last else {
+            return
+        }
+        if movement.stands == nil { movement.nearest = .infinity }
+        movement.stands = (movement.stands?.first ?? last.place, last.place)
+        beforeBacking = nil
     }
 
     /// Who has hardly moved between two fixes has stood meanwhile: many a receiver is switched off with the engine.
     private mutating func observeGap(upTo place: Coordinate, at now: Duration) {
-        guard let last, standingSince == nil, now - last.at >= Self.standingTime else { return }
+        guard let last, movement.standingSince == nil, now - last.at >= Self.standingTime else {
+            return
+        }
         let meters = place.distance(to: last.place)
         guard meters <= Self.unseenMeters,
             meters < Self.standingSpeed * (now - last.at).seconds
         else { return }
-        standingSince = last.at
-        firstHalt = firstHalt ?? last.place
-        movingSince = nil
+        movement.standingSince = last.at
+        movement.firstHalt = movement.firstHalt ?? last.place
+        movement.movingSince = nil
     }
 
     /// Whether a standing vehicle has moved on, though not far enough to have driven off: it is away from where it stood first, or,
@@ -186,7 +218,7 @@ struct DepartureMonitor: Sendable {
     func standsElsewhere(
         _ place: Coordinate, metersFromStop distance: Double, metersToNext next: Double
     ) -> Bool {
-        let moved = hasDriven ? firstHalt.map { place.distance(to: $0) } : nil
+        let moved = movement.hasDriven ? movement.firstHalt.map { place.distance(to: $0) } : nil
         return (moved ?? distance) >= min(Self.moved.meters, Self.moved.share * next)
     }
 }

@@ -90,6 +90,44 @@ import Testing
         }
     }
 
+    /// At first he moves as one who backs to the stop that he has passed by some metres.
+    @Test(arguments: [0.0, 3, 6], [10, 40])
+    func `who turns on the spot hears of his way`(past meters: Double, stand seconds: Int) throws {
+        for seed in UInt64(1)...8 {
+            let map = try ScenarioMap(
+                """
+                       d
+                       |
+                       |
+                       |
+                       |
+                e------c-----------b-----------------------------------------------------------a
+                """, grid: 10,
+                ways: [
+                    "abce": ["highway": "residential", "name": "High Street"],
+                    "cd": ["highway": "residential", "name": "Hill Road"],
+                ])
+            var drive = ScenarioDrive(map, at: "e")
+            drive.generator = SeededGenerator(seed: seed)
+            drive.noise = 3
+            drive.beginTour("bd")
+            let stop = map.coordinate("b")
+            drive.drive(to: stop.moved(by: 12, bearing: 270), speed: 8)
+            drive.drive(to: stop.moved(by: meters, bearing: 90), speed: 4)
+            drive.stand(seconds: seconds)
+            let arrived = drive.prompts.count
+            for speed in [1.8, 3.3, 4.8, 6.3, 7.0] {
+                drive.drive("c", speed: speed, seconds: 1)
+            }
+            drive.drive("c", speed: 7, seconds: 10)
+            let way = drive.prompts.dropFirst(arrived).map(\.text)
+            #expect(
+                way.contains { $0.lowercased().contains("turn right onto hill road") },
+                "seed \(seed): \(way)")
+            #expect(statuses(drive) == [.reached, .next], "seed \(seed)")
+        }
+    }
+
     @Test func `a first fix that lies behind the stand by its error is no backing`() throws {
         var drive = try Self.drive()
         drive.stand(seconds: 8)
