@@ -256,7 +256,9 @@ extension Navigator {
         }
         self.pendingRequest = nil
         switch pendingRequest.purpose {
-        case .deviation: reportFailedReroute(failure)
+        case .deviation:
+            reroute?.failure = failure
+            reportReroute()
         case .improvement: closures?.failure = failure
         case .destinations, .continuation, .command, .outOfOrder, .resumption, .simulation,
             .translation, .update:
@@ -271,13 +273,6 @@ extension Navigator {
 
     /// Why the trip that waits for a route has none; nil where it waits for a position only, or none waits.
     public var failureOfWaitingTrip: RoutingFailure? { pendingRequest?.failure }
-
-    /// Reports that no route leads on from where the vehicle is, once for each time that it leaves its route.
-    private mutating func reportFailedReroute(_ failure: RoutingFailure) {
-        guard reroute?.isFailureReported == false else { return }
-        reroute?.isFailureReported = true
-        reportOffRoute(true, distance: offsetFromRoute, failure: failure)
-    }
 
     /// The edge that the vehicle is on; nil on no road.
     var road: EdgeID? { location?.matched.position?.edge }

@@ -210,13 +210,19 @@ extension Navigator {
         }
     }
 
-    /// Reports that another route is looked for, when that takes longer than usual.
+    /// Reports that another route is looked for, when that takes longer than usual, and once for each time that the vehicle
+    /// leaves its route, that none leads on.
     mutating func reportReroute() {
-        guard reroute?.isAnnounced == false, let since = reroute?.since,
-            now - since >= Reroute.typicalTime
-        else { return }
-        reroute?.isAnnounced = true
-        outputs.append(.event(.navigationState(from: .enroute, to: .rerouting)))
+        guard var reroute, now - reroute.since >= Reroute.typicalTime else { return }
+        if !reroute.isAnnounced {
+            reroute.isAnnounced = true
+            outputs.append(.event(.navigationState(from: .enroute, to: .rerouting)))
+        }
+        if let failure = reroute.failure, !reroute.isFailureReported {
+            reroute.isFailureReported = true
+            reportOffRoute(true, distance: offsetFromRoute, failure: failure)
+        }
+        self.reroute = reroute
     }
 
     /// The receiver's time now; nil before the first position.

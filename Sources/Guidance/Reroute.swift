@@ -1,4 +1,5 @@
 import Geodesy
+import Routing
 
 /// The state of a vehicle off its route.
 struct Reroute: Sendable {
@@ -7,9 +8,11 @@ struct Reroute: Sendable {
     let time: UTCTime?
     /// Whether it was announced that another route is looked for.
     var isAnnounced = false
+    /// Why the last search found none; nil before.
+    var failure: RoutingFailure?
     /// Whether it was reported that there is none.
     var isFailureReported = false
 
-    /// A route found within this time is announced itself, not its search.
+    /// A route found within this time is announced itself, not its search, nor that the first one was in vain.
     static let typicalTime = Duration.seconds(2)
 }

@@ -463,3 +463,9 @@ import Testing
         #expect(road.delayCategory == .noData)
     }
 }
+        let times = drive.outputs.compactMap {
+            if case .event(.offRoute) = $0.output { $0.at } else { nil }
+        }
+        // That it is off its route, and that nothing leads on, which a second search might find a moment later.
+        #expect(times.count == 2)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= .seconds(2) })
