@@ -271,9 +271,22 @@ extension Navigator {
             let needsFollower =
                 ahead.needsFollower
                 && (!prompts.isMentioned(ahead) || ahead.hasTimeForFollower)
-            return fitting(
-                choices(step, next, third, isTight: isTight, needsFollower: needsFollower),
-                isTight: isTight, ahead)
+            let isNextNamed =
+                next.map { prompts.isMentioned($0.stepNumber, of: activeTrip.version) } ?? false
+            var choices = choices(
+                step, next, third, isTight: isTight, needsFollower: needsFollower && !isNextNamed)
+            if isTight, needsFollower {
+                let others = index + 1..<track.steps.count
+                let behind = others.first { track.steps[$0].stepNumber == next?.stepNumber }
+                choices.removeAll {
+                    $0.third == nil
+                        && !leavesTime(
+                            $0, forThird: third, behind: next,
+                            for: behind.map { track.stepSeconds($0) - track.stepSeconds(index) },
+                            ahead)
+                }
+            }
+            return fitting(choices, isTight: isTight, ahead)
         case .unsure: return ManeuverWords(spoken: voice.at(step, next: nil))
         case .near where prompts.keepsFollower:
             return ManeuverWords(
@@ -376,16 +389,34 @@ extension Navigator {
                     spoken: voice.brief(step, next: next, third: third), follower: next,
                     third: third, namesFollower: false))
         }
-        if isTight, needsFollower { return choices }
         // Where there is no time for both that follow, the nearer one is named.
         if let next, third != nil, isTight {
             choices.append(
                 ManeuverWords(
                     spoken: voice.brief(step, next: next), follower: next, namesFollower: false))
         }
+        if isTight, needsFollower { return choices }
         if !prompts.isShort { choices.append(ManeuverWords(spoken: voice.at(step, next: nil))) }
         choices.append(ManeuverWords(spoken: voice.brief(step)))
         return choices
+    }
+
+    /// Whether the third maneuver of a sentence, if there is one, can still be told with the second one, behind words that
+    /// leave it out.
+    ///
+    /// - Parameter seconds: from the first maneuver to the second.
+    private func leavesTime(
+        _ words: ManeuverWords, forThird third: Step?, behind next: Step?, for seconds: Double?,
+        _ ahead: PromptPlanner.Ahead
+    ) -> Bool {
+        guard let third, let next, let seconds else { return third == nil }
+        let timing = SpeechTiming(language: routeLanguage.tag)
+        // The ear has a rest before the second one is named again.
+        let rest = words.follower == nil ? 0 : PromptPlanner.gaps.beforeNow
+        let left =
+            ahead.secondsLeft() + seconds - PromptPlanner.timeToAct.seconds
+            - timing.seconds(words.spoken.text) - rest
+        return timing.seconds(voice.brief(next, next: third).text) <= left
     }
 
     /// The first words that can end in time before the maneuver, else the last; nil where none can begin before it.

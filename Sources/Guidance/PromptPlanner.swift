@@ -151,7 +151,7 @@ struct PromptPlanner: Sendable {
     /// left: the speed may rise, and with it the distance.
     private static let leftSince = 0.6
     /// The last word before a maneuver ends this time before it, and no nearer than this distance.
-    fileprivate static let timeToAct = (seconds: 2.0, meters: 12.0)
+    static let timeToAct = (seconds: 2.0, meters: 12.0)
     /// The same distance before an exit of a fast road, metres: 200, and the error of the vehicle's place.
     static let exitMeters = 210.0
     /// Seconds between two fixes, by which a prompt may be late.
@@ -159,7 +159,7 @@ struct PromptPlanner: Sendable {
     /// Where the last word was said a moment ago, another one ends this long before the maneuver, seconds.
     private static let reminderSeconds = 1.0
     /// Seconds of silence between two prompts of one maneuver.
-    private static let gaps = (beforeNow: 4.0, beforeNear: 8.0, beforeEarly: 10.0)
+    static let gaps = (beforeNow: 4.0, beforeNear: 8.0, beforeEarly: 10.0)
     /// Names are still in the ear this long after they were said, seconds.
     private static let memorySeconds = 8.0
     /// A driver who has waited this long since the last word no longer has it in mind, seconds.

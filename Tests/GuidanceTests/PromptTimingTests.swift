@@ -280,6 +280,71 @@ import Testing
         }
     }
 
+    /// Turns so near one behind the other that each is named in the sentence before its own.
+    @Test(arguments: [("ja", 5.0), ("de", 6), ("en", 6)])
+    func `in a chain of turns no sentence about a turn that is known ends behind it`(
+        tag: String, speed: Double
+    ) throws {
+        let language = try #require(Language.all.first { $0.tag == tag })
+        let map = try ScenarioMap(
+            """
+            a-----------b---p
+                        |
+                    q---c---d---r
+                        |   |
+                        s   e---f---u
+                            |   |
+                            t   g---i---w
+                                |   |
+                                v   j---k---y
+                                    |   |
+                                    x   l
+                                        |
+                                        h
+            """, grid: 26,
+            ways: [
+                "abp": ["highway": "residential", "name": ""],
+                "bcs": ["highway": "residential", "name": ""],
+                "qcdr": ["highway": "residential", "name": ""],
+                "det": ["highway": "residential", "name": ""],
+                "efu": ["highway": "residential", "name": ""],
+                "fgv": ["highway": "residential", "name": ""],
+                "giw": ["highway": "residential", "name": ""],
+                "ijx": ["highway": "residential", "name": ""],
+                "jky": ["highway": "residential", "name": ""],
+                "klh": ["highway": "residential", "name": ""],
+            ])
+        for meters in stride(from: 30.0, through: 130, by: 10) {
+            var options = NavigatorOptions()
+            options.language = language
+            var drive = ScenarioDrive(map, at: "a", options: options)
+            drive.language = language
+            drive.place = map.coordinate("b").moved(by: meters, bearing: 270)
+            drive.stand(seconds: 2)
+            drive.setDestinations("h")
+            let route = try #require(drive.navigator.route)
+            let steps = route.legs[0].steps
+            var passed: [Int: Double] = [:]
+            let turns = steps.dropFirst().dropLast().map(\.stepNumber)
+            for (letter, turn) in zip("bcdefgijkl", turns) {
+                drive.drive(String(letter), speed: speed)
+                passed[turn] = drive.now.asSeconds
+            }
+            drive.drive("h", speed: speed)
+            var known: Set<Int> = []
+            for (at, prompt) in prompts(drive) {
+                let number = prompt.stepNumber
+                if let number, let end = passed[number], known.contains(number) {
+                    #expect(
+                        at + prompt.seconds <= end + 1,
+                        "\(meters) m: \(prompt.text), \(end - at) s before")
+                }
+                known.formUnion([number].compactMap { $0 } + prompt.followingSteps)
+            }
+            #expect(known.isSuperset(of: turns), "\(meters) m")
+        }
+    }
+
     @Test func `of a turn that is missed nothing behind it is announced`() throws {
         let map = try ScenarioMap(
             """
@@ -436,6 +501,12 @@ import Testing
             })
         drive.drive("e")
         #expect(drive.prompts.filter { $0.text == "Turn around when possible" }.count == 1)
+        let times = drive.outputs.compactMap {
+            if case .event(.offRoute) = $0.output { $0.at } else { nil }
+        }
+        // That it is off its route, and that nothing leads on, which a second search might find a moment later.
+        #expect(times.count == 2)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= .seconds(2) })
     }
 
     @Test func `who joins late reads when the vehicle will be where`() throws {
@@ -463,9 +534,3 @@ import Testing
         #expect(road.delayCategory == .noData)
     }
 }
-        let times = drive.outputs.compactMap {
-            if case .event(.offRoute) = $0.output { $0.at } else { nil }
-        }
-        // That it is off its route, and that nothing leads on, which a second search might find a moment later.
-        #expect(times.count == 2)
-        #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= .seconds(2) })
