@@ -1,4 +1,5 @@
 import Directions
+import Geodesy
 import ScenarioMaps
 import Testing
 
@@ -75,6 +76,203 @@ import Testing
                 ]))
         #expect(try scenario.maneuvers("ae") == [])
         #expect(try scenario.maneuvers("be") == [])
+    }
+
+    /// A ramp comes upon a divided road askew, and crosses its near carriageway and a ramp from that before it joins the
+    /// far one at a small angle.
+    @Test(arguments: [ScenarioDrivingSide.right, .left])
+    func `over one carriageway onto the other one turns, however small the last angle is`(
+        side: ScenarioDrivingSide
+    ) throws {
+        let road = ["highway": "secondary", "name": "Coast Road", "oneway": "yes"]
+        let link = ["highway": "motorway_link", "name": "", "oneway": "yes"]
+        let drawing = """
+                        r
+
+
+                w        n    v               k
+                          x
+                s            f                t
+                  z
+            """
+        let lines = drawing.split(separator: "\n", omittingEmptySubsequences: false)
+        let width = lines.map(\.count).max() ?? 0
+        let mirrored = lines.map {
+            String(($0 + String(repeating: " ", count: width - $0.count)).reversed())
+        }.joined(separator: "\n")
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                side == .right ? drawing : mirrored, grid: 10,
+                ways: ["kvnw": road, "sft": road, "rnxf": link, "vxz": link], drivingSide: side))
+        let ahead = side == .right ? "LEFT" : "RIGHT"
+        #expect(try scenario.maneuvers("rt") == ["TURN_\(ahead) Coast Road"])
+        let place = try scenario.steps("rt")[1].coordinate
+        #expect(place.distance(to: scenario.map.coordinate("n")) < 1)
+    }
+
+    /// What is crossed between two carriageways is the inside of the crossing up to some thirty metres, and a road of its own
+    /// beyond.
+    @Test(arguments: [(10.0, "b"), (20.0, "c")])
+    func `over a wide median one turns at the far carriageway`(
+        grid: Double, corner: Character
+    ) throws {
+        let main = ["highway": "primary", "name": "Main Street", "oneway": "yes"]
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                         d
+                k--------c--------l
+                         |
+                j--------b--------m
+                         |
+                         a
+                """, grid: grid,
+                ways: [
+                    "lck": main, "jbm": main,
+                    "abcd": ["highway": "tertiary", "name": "Side Street"],
+                ]))
+        #expect(try scenario.maneuvers("ak") == ["TURN_LEFT Main Street"])
+        let place = try scenario.steps("ak")[1].coordinate
+        #expect(place.distance(to: scenario.map.coordinate(corner)) < 1)
+    }
+
+    /// Both turns together lead sharply back, as another road of the first junction does.
+    @Test func `two turns whose sum fits another road of the first junction stay two`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                a                                                 b                                       e
+
+
+                                                                    c
+
+
+
+
+
+
+
+
+
+
+
+
+                     x
+
+
+
+                   d
+
+
+
+
+
+                                                                                     y
+                """, grid: 4,
+                ways: [
+                    "abe": ["highway": "residential", "name": "Main Street"],
+                    "bcy": ["highway": "residential", "name": "Mid Street"],
+                    "cd": ["highway": "residential", "name": "New Street"],
+                    "bx": ["highway": "residential", "name": "Old Street"],
+                ]))
+        #expect(try scenario.maneuvers("ad") == ["TURN_RIGHT Mid Street", "TURN_RIGHT New Street"])
+    }
+
+    /// Left and right 8 m, or 2 m, behind it, where another road goes straight on.
+    @Test(arguments: [4.0, 1.0])
+    func `a jog beside a road that goes straight on is two turns`(grid: Double) throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                                                                                                    y
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                                                                                                                    c                                                                          d
+
+                a                                                                                                   b                                                                          e
+                """, grid: grid,
+                ways: [
+                    "ab": ["highway": "residential", "name": "Main Street"],
+                    "bcy": ["highway": "residential", "name": "Mid Street"],
+                    "cd": ["highway": "residential", "name": "New Street"],
+                    "be": ["highway": "residential", "name": "Old Street"],
+                ]))
+        #expect(try scenario.maneuvers("ad") == ["TURN_LEFT Mid Street", "TURN_RIGHT New Street"])
+    }
+
+    /// Left and less to the right behind it: together slightly left, as another road leads.
+    @Test func `left and right together are not told as another road leads`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                                                                           y                                                        d
+
+
+
+
+
+
+
+                                                                                                                                                            e
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                                                                                           c
+
+
+                a                                                                          b
+                """, grid: 4,
+                ways: [
+                    "ab": ["highway": "residential", "name": "Main Street"],
+                    "bcy": ["highway": "residential", "name": "Mid Street"],
+                    "cd": ["highway": "residential", "name": "New Street"],
+                    "be": ["highway": "residential", "name": "Old Street"],
+                ]))
+        #expect(try scenario.maneuvers("ad") == ["TURN_LEFT Mid Street", "TURN_RIGHT New Street"])
+    }
+
+    /// Two one-way roads without a name, 8 m apart.
+    @Test func `from one carriageway back onto the other is a U-turn also without a name`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                d---------------------e---f
+                                      |
+                a---------------------b---c
+                """, grid: 4,
+                ways: [
+                    "abc": ["highway": "unclassified", "name": "", "oneway": "yes"],
+                    "fed": ["highway": "unclassified", "name": "", "oneway": "yes"],
+                    "be": ["highway": "unclassified", "name": "", "oneway": "yes"],
+                ]))
+        #expect(try scenario.maneuvers("ad") == ["TURN_U_TURN_COUNTERCLOCKWISE "])
     }
 
     /// A crescent for one direction lies around one side of the circle of a street, which it crosses twice.

@@ -3,6 +3,7 @@ extension DraftSteps {
     mutating func cleanUp() {
         combineInternalRoads()
         trimEnds()
+        combineOverCarriageways()
         combineRoundabouts()
         combineTurnarounds()
         collapseTurns()

@@ -82,15 +82,16 @@ extension DraftSteps {
             && min(TurnAngle.fromStraight(first), TurnAngle.fromStraight(second)) >= Self.crossing
         let isJog =
             areOpposite && TurnAngle.fromStraight(total) < TurnAngle.fuzzy
-            && !fitsAnotherRoad(.straight, at: current)
         let rampKind = [steps[following].kind, steps[current].kind].first {
             $0 == .onRamp || $0 == .offRamp
         }
         let sameName = haveSameName(before, following)
+        let staysNameless =
+            !steps[before].name.hasNameOrRef && !steps[following].name.hasNameOrRef
         if areOnOneSide(current, following) {
             let direction = TurnDirection(angle: total)
             guard !fitsAnotherRoad(direction, at: current) else { return }
-            if sameName, turnsBack(current, following) {
+            if sameName || staysNameless, turnsBack(current, following) {
                 steps[current].instruction = uTurn(beginningWith: current, endingWith: following)
             } else {
                 // Past straight back no single turn is like both together.
@@ -105,8 +106,6 @@ extension DraftSteps {
         } else if isJog || (isOffset && TurnAngle.fromStraight(total) < TurnAngle.narrow),
             !fitsAnotherRoad(.straight, at: current)
         {
-            let staysNameless =
-                !steps[before].name.hasNameOrRef && !steps[following].name.hasNameOrRef
             steps[current].instruction = Instruction(
                 rampKind ?? (sameName || staysNameless ? .suppressed : .turn), .straight)
             merge(current, with: following)
@@ -139,7 +138,7 @@ extension DraftSteps {
     private mutating func takeOver(_ merge: Int, by following: Int) {
         let total = TurnDirection(angle: combinedAngle(merge, following))
         let isTurn = [.turn, .stay, .endOfRoad].contains(steps[following].kind)
-        let asWhole = isTurn && total != .straight && !fitsAnotherRoad(total, at: merge)
+        let asWhole = isTurn && total != .straight
         steps[merge].instruction = Instruction(
             steps[following].kind == .endOfRoad ? .turn : steps[following].kind,
             asWhole ? total : steps[following].direction)
