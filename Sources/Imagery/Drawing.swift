@@ -115,3 +115,19 @@ struct Drawing: Hashable {
             tone)
     }
 }
+
+extension Mark {
+    /// An upright dashed line moved and widened to cover whole pixels: one of half covered pixels would be too faint.
+    ///
+    /// - Parameter pixels: to a unit of the drawing.
+    func onPixels(_ pixels: Double) -> Mark {
+        guard case .dashes(let width) = style, case .move(let start)? = segments.first,
+            case .line(let end)? = segments.last, start.x == end.x
+        else { return self }
+        let columns = max(1, (width * pixels).rounded())
+        let x = ((start.x * pixels - columns / 2).rounded() + columns / 2) / pixels
+        return Mark(
+            segments: [.move(Point(x, start.y)), .line(Point(x, end.y))],
+            style: .dashes(columns / pixels), tone: tone)
+    }
+}

@@ -15,23 +15,36 @@ struct LanesDrawing {
                 drawing.dashes(from: Point(left, 8), to: Point(left, 88), width: 3, .faint)
             }
             // Recommended directions lie on top.
+            let shapes = Set(lane.directions.map(\.shape))
             for direction in lane.directions.sorted(by: { !$0.recommended && $1.recommended }) {
                 drawing.laneArrow(
                     direction.shape, at: left + Self.laneWidth / 2,
                     direction.recommended ? .strong : .faint,
-                    besideStraight: lane.directions.contains { $0.shape == .straight })
+                    lower: Self.lowering(of: direction.shape, among: shapes),
+                    isAlone: shapes.count == 1)
             }
         }
         self.drawing = drawing
     }
+
+    /// How much lower an arrow leaves the shaft than one that is alone, so that the heads stand apart: beside one straight on,
+    /// and a turn beside a slight one to its side.
+    private static func lowering(of shape: LaneShape, among shapes: Set<LaneShape>) -> Double {
+        switch shape {
+        case .straight: 0
+        case .normalLeft where shapes.contains(.slightLeft): 28
+        case .normalRight where shapes.contains(.slightRight): 28
+        case .slightLeft where shapes.contains(.normalLeft): 0
+        case .slightRight where shapes.contains(.normalRight): 0
+        default: shapes.contains(.straight) ? 16 : 0
+        }
+    }
 }
 
 extension Drawing {
-    /// Beside an arrow straight on the others leave the shaft lower, so that the heads stand apart.
     fileprivate mutating func laneArrow(
-        _ shape: LaneShape, at x: Double, _ tone: Tone, besideStraight: Bool
+        _ shape: LaneShape, at x: Double, _ tone: Tone, lower: Double, isAlone: Bool
     ) {
-        let lower = besideStraight && shape != .straight ? 16.0 : 0
         let bottom = Point(x, 86)
         let head = 15.0
         func bend(_ degrees: Double, pivot: Double, reach: Double) {
@@ -42,7 +55,7 @@ extension Drawing {
         }
         switch shape {
         case .unknown: stroke([.move(bottom), .line(Point(x, 30))], width: 8, tone)
-        case .straight: bend(0, pivot: 40, reach: besideStraight ? 20 : 14)
+        case .straight: bend(0, pivot: 40, reach: isAlone ? 14 : 20)
         case .slightLeft: bend(-40, pivot: 50, reach: 14)
         case .slightRight: bend(40, pivot: 50, reach: 14)
         case .normalLeft: bend(-90, pivot: 46, reach: 8)

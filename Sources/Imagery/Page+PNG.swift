@@ -13,7 +13,8 @@ extension Page {
         // A surface or context that could not be made is one in an error state: later calls do no
         // harm, and the last one gives the error.
         let canvas = CairoCanvas(
-            cairo: cairo, context: cairo.create(surface), width: width)
+            cairo: cairo, context: cairo.create(surface), width: width, pixelsPerUnit: pixelsPerUnit
+        )
         defer { cairo.destroy(canvas.context) }
         cairo.scale(canvas.context, pixelsPerUnit, pixelsPerUnit)
         for item in items { canvas.draw(item) }
@@ -44,6 +45,7 @@ private struct CairoCanvas {
     let cairo: cairo_functions
     let context: OpaquePointer?
     let width: Double
+    let pixelsPerUnit: Double
 
     func draw(_ item: Page.Item) {
         switch item {
@@ -55,12 +57,14 @@ private struct CairoCanvas {
             cairo.save(context)
             cairo.translate(context, place.x, place.y)
             cairo.scale(context, scale, scale)
-            for mark in drawing.marks { draw(mark, theme) }
+            for mark in drawing.marks { draw(mark, theme, pixels: pixelsPerUnit * scale) }
             cairo.restore(context)
         }
     }
 
-    private func draw(_ mark: Mark, _ theme: Theme) {
+    /// - Parameter pixels: to a unit of the drawing.
+    private func draw(_ mark: Mark, _ theme: Theme, pixels: Double) {
+        let mark = mark.onPixels(pixels)
         cairo.new_path(context)
         for segment in mark.segments { append(segment) }
         setColor(theme.color(mark.tone))

@@ -63,4 +63,53 @@ import Testing
         #expect(svg.contains(Theme.light.color(.faint).hex))
         #expect(Picture(of: [StepLane]()) == nil)
     }
+
+    @Test func `the lines between lanes cover whole pixels at every size`() throws {
+        let straight = StepLane(directions: [.init(shape: .straight, recommended: true)])
+        let marks = LanesDrawing([StepLane](repeating: straight, count: 7)).drawing.marks
+        for size in 24...512 {
+            let pixels = Double(size) / IconMeasure.canvas
+            for mark in marks {
+                guard case .dashes = mark.style else { continue }
+                let drawn = mark.onPixels(pixels)
+                guard case .dashes(let width) = drawn.style, case .move(let top) = drawn.segments[0]
+                else {
+                    Issue.record("no dashes")
+                    continue
+                }
+                let left = (top.x - width / 2) * pixels
+                #expect(width * pixels > 0.99)
+                #expect(abs(left - left.rounded()) < 1e-6)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        [LaneShape.straight, .slightRight, .normalRight], [.slightLeft, .normalLeft],
+        [.straight, .slightLeft], [.straight, .normalRight],
+        [.normalLeft, .straight, .normalRight],
+    ])
+    func `the heads of a lane's arrows stand apart`(shapes: [LaneShape]) {
+        let lane = StepLane(directions: shapes.map { .init(shape: $0, recommended: true) })
+        let heads = LanesDrawing([lane]).drawing.marks.filter {
+            if case .fill = $0.style { true } else { false }
+        }.map { head in
+            head.segments.compactMap {
+                switch $0 {
+                case .move(let point), .line(let point): point
+                default: nil
+                }
+            }
+        }
+        #expect(heads.count == shapes.count)
+        for (index, head) in heads.enumerated() {
+            for other in heads[..<index] {
+                let isApart = { (axis: (Point) -> Double) in
+                    let (own, others) = (head.map(axis), other.map(axis))
+                    return own.min()! >= others.max()! || own.max()! <= others.min()!
+                }
+                #expect(isApart(\.x) || isApart(\.y), "\(shapes)")
+            }
+        }
+    }
 }
