@@ -99,11 +99,7 @@ struct RouteCommand: ParsableCommand {
     }
 
     func run() throws {
-        guard let language = Language(tag: language) else {
-            throw UserError(
-                "there are no sentences in '\(language)'; choose one of "
-                    + Language.all.map(\.tag).joined(separator: ", "))
-        }
+        let language = try Language(argument: language)
         let router: Router
         do {
             router = Router(network: try MapFile.open(map))

@@ -107,11 +107,7 @@ struct SimulateCommand: ParsableCommand {
     }
 
     func run() throws {
-        guard let language = Language(tag: language) else {
-            throw UserError(
-                "there are no sentences in '\(self.language)'; choose one of "
-                    + Language.all.map(\.tag).joined(separator: ", "))
-        }
+        let language = try Language(argument: language)
         let network: RoadNetwork
         do {
             network = try MapFile.open(map)
