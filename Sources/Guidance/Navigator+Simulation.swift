@@ -113,7 +113,8 @@ extension Navigator {
         options.startSeconds = 0
         // The simulation waits by itself for the next leg.
         if continuation(of: activeTrip) != .atDeparture { options.destinationSeconds = 0 }
-        let drive = DriveSimulator(route: activeTrip.route, network: network, options: options)
+        let drive = DriveSimulator(
+            route: activeTrip.route, network: network, options: options, limit: postedLimit)
         let leg = activeTrip.track.legIndex(at: activeTrip.progress.meters)
         return .driving(
             drive, activeTrip.version,

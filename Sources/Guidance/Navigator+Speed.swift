@@ -8,13 +8,14 @@ extension Navigator {
     /// Reports speeding, by the limit of the road that the vehicle is on for certain.
     mutating func reportSpeed(_ matched: MatchedLocation) {
         guard matched.source == .fix else { return }
-        let sustained = sustainedSpeed.take(matched.speed, at: now)
+        var sustained = sustainedSpeed.take(matched.speed, at: now)
         let limit: Double?
         switch limits.observe(sight(of: matched), at: now) {
         case .unsure: return
         case .unknown: limit = nil
         case .limit(let value): limit = value
         }
+        if let limit, isChangingSpeedOnRamp(matched) { sustained = min(sustained ?? limit, limit) }
         guard
             let speeding = speedMonitor.observe(
                 speed: matched.speed, sustained: sustained, limit: limit,
@@ -28,6 +29,14 @@ extension Navigator {
                 $0.speeding(limit: speeding.limit)
             }
         }
+    }
+
+    /// Whether a ramp has room for the speed as far as it still is from, or already is near, a fast road.
+    private func isChangingSpeedOnRamp(_ matched: MatchedLocation) -> Bool {
+        guard let speed = matched.speed, let position = matched.position else { return false }
+        let most = network.rampTransitionSpeed(at: position)
+        let tolerance = 1 + (options.speedAlerts.minorThreshold ?? 0)
+        return speed <= most * tolerance + SpeedMonitor.speedError
     }
 
     /// Whether the driver was warned of a limit a short time ago: who drives as fast behind each corner knows it by then.

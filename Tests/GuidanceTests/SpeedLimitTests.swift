@@ -1,5 +1,6 @@
 import Geodesy
 import Guidance
+import Positioning
 import RoadNetwork
 import Routing
 import ScenarioMaps
@@ -73,5 +74,64 @@ import Testing
             if case .speeding(let speeding) = $0 { speeding.severity } else { nil }
         }.last
         #expect(severity == (limit == 60 ? .notSpeeding : .major))
+    }
+
+    @Test(arguments: [("12:00", 60.0), ("23:00", 30)])
+    func `a simulated vehicle keeps the limit of its hour`(time: String, limit: Double) throws {
+        var drive = try drive(at: time, as: .driving)
+        let now = try #require(UTCTime(rfc3339: "2026-11-20T\(time):30Z"))
+        drive.command(.simulate(.init(mode: .alongRoute(SimulationPace()), time: now)))
+        drive.wait(seconds: 25)
+        let speeds = drive.locations.suffix(15).compactMap(\.matched.speed)
+        #expect(try #require(speeds.max()) * 3.6 < limit + 3)
+        #expect(try #require(speeds.max()) * 3.6 > limit - 25)
+    }
+
+    /// A motorway with a ramp of 50 km/h to a street, and one that leads up from it.
+    private static let exit = try! ScenarioMap(
+        """
+        a---------b-------------------c---------d
+                   \\               /
+                     e---f------g
+                         |      |
+                         h------i
+        """, grid: 40,
+        ways: [
+            "abcd": ["highway": "motorway", "maxspeed": "120"],
+            "bef": ["highway": "motorway_link", "maxspeed": "50"],
+            "gc": ["highway": "motorway_link", "maxspeed": "50"],
+            "fh": ["highway": "residential", "maxspeed": "50"],
+            "hi": ["highway": "residential", "maxspeed": "50"],
+            "ig": ["highway": "residential", "maxspeed": "50"],
+        ])
+
+    private func severities(of drive: ScenarioDrive) -> Set<Speeding.Severity> {
+        Set(
+            drive.events.compactMap {
+                if case .speeding(let speeding) = $0 { speeding.severity } else { nil }
+            })
+    }
+
+    @Test func `who brakes on a ramp or gains speed on one keeps its limit`() {
+        var leaves = ScenarioDrive(Self.exit, at: "a")
+        leaves.drive("b", speed: 32)
+        for speed in stride(from: 30.0, to: 13, by: -1.5) {
+            leaves.drive("ef", speed: speed, seconds: 1)
+        }
+        leaves.drive("f", speed: 13)
+        #expect(severities(of: leaves).isDisjoint(with: [.minor, .major]))
+        var joins = ScenarioDrive(Self.exit, at: "h")
+        joins.drive("ig", speed: 13)
+        for speed in stride(from: 14.0, to: 30, by: 1.2) {
+            joins.drive("c", speed: speed, seconds: 1)
+        }
+        joins.drive("d", speed: 31)
+        #expect(severities(of: joins).isDisjoint(with: [.minor, .major]))
+    }
+
+    @Test func `who goes on as fast on the ramp is warned`() {
+        var drive = ScenarioDrive(Self.exit, at: "a")
+        drive.drive("bef", speed: 32)
+        #expect(severities(of: drive).contains(.major))
     }
 }

@@ -38,14 +38,19 @@ public struct DriveSimulator: Sendable {
     }
 
     /// `route` must belong to `network`.
+    ///
+    /// - Parameter limit: the limit for the vehicle at its time; nil for the one on the signs for cars.
     public init(
-        route: Route, network: RoadNetwork, options: DriveSimulatorOptions = .init()
+        route: Route, network: RoadNetwork, options: DriveSimulatorOptions = .init(),
+        limit: ((EdgeID) -> PostedLimit)? = nil
     ) {
+        let limit = limit ?? { network.postedLimit(of: $0) }
         var moments: [Moment] = []
         var arrivals: [Double] = []
         var seconds = max(0, options.startSeconds)
         for (index, leg) in route.legs.enumerated() {
-            let profile = SpeedProfile(leg: leg, network: network, options: options)
+            let profile = SpeedProfile(
+                leg: leg, network: network, options: options, limit: limit)
             moments.append(Moment(seconds: seconds, legIndex: index, legMeters: 0, speed: 0))
             for (start, end) in zip(profile.points, profile.points.dropFirst()) {
                 seconds += 2 * (end.meters - start.meters) / (start.speed + end.speed)

@@ -12,14 +12,10 @@ struct RampSpeeds {
 
     private let stretches: [Stretch]
 
-    /// Change of speed on a ramp, metres a second, each second.
-    private static let change = 1.5
-    /// Slower roads are no fast ones, metres a second.
-    private static let fastSpeed = 16.0
     /// Metres ahead and behind within which the fastest road counts for how a bend is driven.
     private static let surroundings = 40.0
 
-    init(leg: RouteLeg, network: RoadNetwork) {
+    init(leg: RouteLeg, network: RoadNetwork, limit: (EdgeID) -> PostedLimit) {
         var stretches: [Stretch] = []
         var isLink: [Bool] = []
         for (index, edge) in leg.edges.enumerated() {
@@ -29,7 +25,9 @@ struct RampSpeeds {
             stretches.append(
                 Stretch(
                     startMeters: edge.startMeters, endMeters: end,
-                    speed: network.expectedSpeed(of: edge.edge)))
+                    speed: min(
+                        network.expectedSpeed(of: edge.edge),
+                        limit(edge.edge).metersPerSecond ?? .infinity)))
             isLink.append(network.roadFlags(of: edge.edge).contains(.link))
         }
         self.stretches = stretches
@@ -73,13 +71,9 @@ struct RampSpeeds {
         let own = stretches[index].speed
         guard let ramp = ramps.first(where: { ($0.startMeters...$0.endMeters).contains(meters) })
         else { return own }
-        func reachable(_ speed: Double?, _ distance: Double) -> Double {
-            guard let speed, speed > Self.fastSpeed else { return 0 }
-            return max(0, speed * speed - 2 * Self.change * distance).squareRoot()
-        }
         return max(
-            own, reachable(ramp.before, meters - ramp.startMeters),
-            reachable(ramp.after, ramp.endMeters - meters))
+            own, RampTransition.speed(ramp.before ?? 0, within: meters - ramp.startMeters),
+            RampTransition.speed(ramp.after ?? 0, within: ramp.endMeters - meters))
     }
 
     /// Metres a second of the fastest road around a place of the leg, on the edge with an index.

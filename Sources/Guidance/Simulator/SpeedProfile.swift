@@ -39,12 +39,15 @@ struct SpeedProfile {
         return Angle.difference(before, after)
     }
 
-    init(leg: RouteLeg, network: RoadNetwork, options: DriveSimulatorOptions) {
+    init(
+        leg: RouteLeg, network: RoadNetwork, options: DriveSimulatorOptions,
+        limit: (EdgeID) -> PostedLimit
+    ) {
         let line = leg.geometry
         var points: [Point] = []
         let count = max(1, Int((line.length / Self.spacing).rounded(.up)))
         points.reserveCapacity(count + 1)
-        let road = RampSpeeds(leg: leg, network: network)
+        let road = RampSpeeds(leg: leg, network: network, limit: limit)
         var edgeIndex = 0
         for index in 0...count {
             let meters = line.length * Double(index) / Double(count)
