@@ -79,6 +79,9 @@ struct Announcement: Hashable, Codable, Sendable {
         }
     }
 
+    /// Whether it was said so short a time ago that it would be a repetition on another route with the same maneuver ahead.
+    func isInTheEar(at time: UTCTime) -> Bool { time.seconds(since: end) < 30 }
+
     /// Whether the driver still has it in mind.
     func isRemembered(at time: UTCTime) -> Bool { time.seconds(since: end) < Self.lifetime }
 }

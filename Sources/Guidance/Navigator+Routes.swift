@@ -144,6 +144,7 @@ extension Navigator {
         let purpose = pendingRequest.purpose
         if case .improvement = purpose, !takesImprovement(route) { return }
         deviation.reset()
+        let said = announcement?.last
         routeLanguage = pendingRequest.language ?? options.language
         switch purpose {
         case .destinations(let token, let order):
@@ -186,6 +187,7 @@ extension Navigator {
         skipDepartureWhenMoving()
         offer(others)
         translateRoute()
+        if let said, let time, said.isInTheEar(at: time) { takeUp(said) }
         if self.pendingRequest == nil {
             sayReroute()
             promptManeuver()
