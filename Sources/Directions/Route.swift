@@ -67,11 +67,6 @@ public struct RouteLeg: Hashable, Sendable {
         self.distanceMeters = distanceMeters
         self.durationSeconds = durationSeconds
     }
-
-    /// Metres from its end to the destination, where that is far beside every road; else nil.
-    public var metersToFarPlace: Double? {
-        RouteWarning.farMeters(from: snappedDestination, to: destination.coordinate)
-    }
 }
 
 /// An edge, or the part of it that a leg uses.

@@ -181,7 +181,7 @@ extension Navigator {
             }
         return Arrival.PlaceSight(
             distanceMeters: place.distance(to: leg.destination.coordinate), side: side,
-            walkingMeters: walkingMeters(from: leg))
+            walkingMeters: walk(from: leg)?.meters)
     }
 
     /// The maneuver at a leg's end, with the side on which its destination is for the vehicle, which may have stopped as it
@@ -199,18 +199,14 @@ extension Navigator {
         }
     }
 
-    private func walkingMeters(from leg: RouteLeg) -> Double? {
-        let straight = leg.snappedDestination.distance(to: leg.destination.coordinate)
-        guard straight >= Self.besideMeters, let last = leg.edges.last else { return nil }
+    /// The walk from where a leg ends to its destination; nil where that is beside the road.
+    func walk(from leg: RouteLeg) -> Walk? {
+        guard let last = leg.edges.last else { return nil }
         let end = EdgePosition(
             edge: last.edge, offset: last.startOffset + leg.distanceMeters - last.startMeters,
             coordinate: leg.snappedDestination)
-        // Across a yard that is on no map it is at least as far as the crow flies.
-        return max(straight, network.walkingMeters(from: end, to: leg.destination.coordinate) ?? 0)
+        return network.walk(from: end, to: leg.destination.coordinate)
     }
-
-    /// Metres from the road within which a place is beside it.
-    private static let besideMeters = 20.0
 
     /// Notes the vehicle's approach to its destination. Positions beside the route change nothing
     /// as long as they do not prove that it goes elsewhere: a garage's ramp is on no map.

@@ -488,7 +488,7 @@ extension Navigator {
         // What is said of a maneuver is about the route to it.
         waitingPrompts.remove(.maneuver)
         let spoken = voice.arrival(
-            step, maneuver, at: leg.destination.title, farBy: leg.metersToFarPlace)
+            step, maneuver, at: leg.destination.title, walk: walk(from: leg))
         if isStillThere, prompts.speech.isRepetition(spoken.text, at: now) { return }
         sayOrWait(
             PromptWords(

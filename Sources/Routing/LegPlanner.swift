@@ -63,8 +63,9 @@ struct LegPlanner {
             return nil
         }
         for strictness in WaypointSnapping.Strictness.allCases {
+            let tried = positions
             positions = try self.positions(of: waypoints, strictness)
-            if positions.contains(where: \.isEmpty) { continue }
+            if positions.contains(where: \.isEmpty) || positions == tried { continue }
             for slack in slacks(through: positions) {
                 if let path = try attempt(slack: slack) { return path }
             }
@@ -95,7 +96,7 @@ struct LegPlanner {
         let stop = number - 1
         guard stop > 0 else { return nil }
         let found = try snapping.farther.positions(
-            of: waypoints[stop], number: stop, strictness: .anywhere)
+            of: waypoints[stop], number: stop, strictness: .anyRoad)
         guard found.count > positions[stop].count else { return nil }
         var positions = positions
         positions[stop] = found

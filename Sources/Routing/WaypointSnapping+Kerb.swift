@@ -4,19 +4,22 @@ import RoadNetwork
 /// Where a vehicle stands at a destination: at the side of a road at which one can stop.
 extension WaypointSnapping {
     /// The snapping to roads with a kerb, if there is one as near as the nearest road, or not much farther where the
-    /// nearest has none; nil for any road. A place on the very line of a road means that road.
+    /// nearest has none or leads nowhere; nil for any road. A place on the very line of a road means that road, but who is
+    /// above a tunnel means the street there.
     func atKerb(beside waypoint: Waypoint, strictness: Strictness) -> WaypointSnapping? {
-        guard model.options.travelMode.isMotorized, !waypoint.isPass else { return nil }
+        guard model.options.travelMode.isMotorized, !waypoint.isPass, strictness != .anyRoad else {
+            return nil
+        }
         let stop = rules(for: waypoint)
         var all = edges(near: waypoint, within: options.kerbReach, company: .everything).found
-        guard let nearest = all.first ?? candidates(of: waypoint).found.first,
-            nearest.distanceMeters > options.noSideWithin
-        else { return nil }
+        guard let nearest = all.first ?? candidates(of: waypoint).found.first else { return nil }
         let attributes = model.network.attributes(of: nearest.position.edge)
-        if stop.isAtKerb(attributes) {
-            // Where the nearest ones lead nowhere, any road will do.
-            return strictness == .wishes && !isInDeadEnd(nearest) ? forKerb : nil
-        }
+        let isAtKerb = stop.isAtKerb(attributes)
+        if isAtKerb, !isInDeadEnd(nearest) { return forKerb }
+        guard
+            isAtKerb || nearest.distanceMeters > options.noSideWithin
+                || attributes.roadFlags.contains(.tunnel)
+        else { return nil }
         // Who walks to the place walks on a footway too; nobody gets out in a tunnel, however far it is.
         if !stop.isFootway(attributes) {
             let reach = min(
@@ -35,16 +38,21 @@ extension WaypointSnapping {
         return snapping
     }
 
-    /// Positions on the arms of a roundabout, moved off its ring: the nearest place of an arm to a house beside the ring is
-    /// the very node of the ring, and the vehicle would have arrived before it had left that.
-    func offRings(_ candidates: [SnapCandidate]) -> [SnapCandidate] {
+    /// Positions on the arms of a roundabout and before the mouth of a tunnel, moved off its ring or the mouth: the nearest
+    /// place of an arm to a house beside the ring is the very node of the ring, and the vehicle would have arrived before it had
+    /// left that.
+    func offRingsAndTunnels(_ candidates: [SnapCandidate]) -> [SnapCandidate] {
         candidates.map { candidate in
+            // A place on the very line is meant.
+            guard candidate.distanceMeters > options.noSideWithin else { return candidate }
             let edge = candidate.position.edge
             let length = model.network.length(of: edge)
-            let clearance = min(Self.ringClearance, length / 2)
+            let clearance = min(Self.clearance, length / 2)
             var offset = candidate.position.offset
-            if offset < clearance, isOnRing(model.network.source(of: edge)) { offset = clearance }
-            if length - offset < clearance, isOnRing(model.network.target(of: edge)) {
+            if offset < clearance, isRingOrTunnel(model.network.source(of: edge)) {
+                offset = clearance
+            }
+            if length - offset < clearance, isRingOrTunnel(model.network.target(of: edge)) {
                 offset = length - clearance
             }
             guard offset != candidate.position.offset else { return candidate }
@@ -56,12 +64,12 @@ extension WaypointSnapping {
         }
     }
 
-    private func isOnRing(_ node: NodeID) -> Bool {
+    private func isRingOrTunnel(_ node: NodeID) -> Bool {
         model.network.edges(leaving: node).contains {
-            !model.network.roadFlags(of: $0).isDisjoint(with: [.roundabout, .circular])
+            !model.network.roadFlags(of: $0).isDisjoint(with: [.roundabout, .circular, .tunnel])
         }
     }
 
-    /// Metres from a roundabout's ring, of a vehicle that has left it.
-    private static let ringClearance = 15.0
+    /// Metres from a roundabout's ring or a tunnel, of a vehicle that has left it.
+    private static let clearance = 15.0
 }

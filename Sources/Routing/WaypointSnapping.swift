@@ -18,6 +18,8 @@ struct WaypointSnapping {
         /// not fit the heading or the side cost more than any detour, so that a preference is
         /// dropped only at a waypoint without any other path; a heading that is a demand is kept.
         case anywhere
+        /// Those, also on roads without a kerb to stop at.
+        case anyRoad
     }
 
     /// A heading with a tolerance below this, in degrees, is a demand: there is no route rather than
@@ -60,12 +62,13 @@ struct WaypointSnapping {
         }
         let (candidates, hasOpenings) = candidates(of: waypoint)
         var chosen = nearest(among: wished(candidates, waypoint))
-        if strictness == .anywhere {
+        if number > 0 { chosen = nearestOnFoot(chosen, to: waypoint) }
+        if strictness != .wishes {
             // The nearest roads may lead nowhere, and the one that leads on be farther than all around them.
             let known = Set(chosen.map(\.position.edge))
             chosen += anywhere(candidates, waypoint).filter { !known.contains($0.position.edge) }
         }
-        if hasOpenings || strictness == .anywhere {
+        if hasOpenings || strictness != .wishes {
             let nearest =
                 chosen.min { $0.distanceMeters < $1.distanceMeters } ?? candidates.first
             chosen += opened(
@@ -75,9 +78,9 @@ struct WaypointSnapping {
         guard !candidates.isEmpty || !chosen.isEmpty else {
             throw nothingNear(waypoint, number: number)
         }
-        if isForKerb { chosen = offRings(chosen) }
+        if isForKerb { chosen = offRingsAndTunnels(chosen) }
         let least = chosen.map(\.distanceMeters).min() ?? 0
-        let isPriced = strictness == .anywhere && hasWish(waypoint)
+        let isPriced = strictness != .wishes && hasWish(waypoint)
         return rebated(chosen).map { candidate, rebate in
             var seconds = (candidate.distanceMeters - least) * model.parameters.snapPerMeter
             if isPriced, !fits(candidate, waypoint) { seconds += Self.droppedWish }
@@ -335,7 +338,7 @@ struct WaypointSnapping {
     }
 
     /// Whether the waypoint has a preference.
-    private func hasWish(_ waypoint: Waypoint) -> Bool {
+    func hasWish(_ waypoint: Waypoint) -> Bool {
         waypoint.preferredHeading != nil || waypoint.preferSameSideOfRoad
     }
 

@@ -106,7 +106,9 @@ struct SamplePhrases {
         vary(.side, \.side, ["", book.fill("side.left"), book.fill("side.right")])
         vary(.ordinal, \.ordinal, [1, 8, 11, 20, 21].map(book.ordinal))
         vary(.number, \.number, ["21"])
-        vary(.distance, \.distance, [distance(isLength: key == "after")])
+        vary(
+            .distance, \.distance,
+            [distance(isLength: ["after", "walk", "walkStop"].contains(key))])
         vary(.sentence, \.sentence, key.hasPrefix("in") ? [turn, uTurn].map(book.inner) : [turn])
         vary(.next, \.next, [book.inner(book.fill("turn.right"))])
         let varied = fillings

@@ -124,7 +124,7 @@ import Testing
             ("it", "in Via S. Stefano", "in Via Santo Stefano"),
             ("it", "in Via S. Luca", "in Via San Luca"),
             ("it", "in Via S. Marco", "in Via San Marco"),
-            ("pt-PT", "Rua D. Maria II", "Rua Dona Maria II"),
+            ("pt-PT", "Rua D. Maria II", "Rua Dona Maria segunda"),
             ("pt-PT", "Rua D. Pedro", "Rua Dom Pedro"),
             ("pt-PT", "Rua S. António", "Rua Santo António"),
             ("pt-BR", "Rua S. Ana", "Rua Santa Ana"), ("pt-BR", "Rua S. João", "Rua São João"),

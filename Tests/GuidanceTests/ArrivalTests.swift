@@ -127,6 +127,9 @@ import Testing
         let sight = try #require(drive.arrivals.first?.sight)
         let walk = try #require(sight.walkingMeters)
         #expect((155...165).contains(walk))
+        let prompt = try #require(drive.prompts.last).text
+        #expect(prompt.contains("meters away on foot"), "\(prompt)")
+        #expect(drive.navigator.route?.warnings.map(\.code) == [.farPlace])
         var street = self.drive("b")
         street.drive("b")
         street.stand(seconds: 50)

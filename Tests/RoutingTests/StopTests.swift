@@ -36,9 +36,10 @@ import Testing
         }.legs[0]
         #expect(map.network.roadClass(of: leg.end.edge) == .residential)
         #expect(leg.end.coordinate.distance(to: map.coordinate("1")) < 90)
-        // Whoever is on the fast road begins there all the same, and a place on its line is on it.
-        let onLine = try map.path("a1").legs[0].end.coordinate
-        #expect(onLine.distance(to: map.coordinate("1")) < 5)
+        // Whoever is on the fast road begins there all the same, and a place on its line is on it, but not in a tunnel.
+        let onLine = try map.path("a1").legs[0].end
+        #expect(
+            (map.network.roadClass(of: onLine.edge) == .residential) == (tags["tunnel"] != nil))
         let start = try map.path("1c").legs[0]
         #expect(start.start.coordinate.distance(to: map.coordinate("1")) < 5)
     }
@@ -260,15 +261,66 @@ import Testing
                 "de": ["highway": "footway"],
             ])
         let end = try map.path("ae").legs[0].end
-        let walk = try #require(
-            map.network.walkingMeters(from: end, to: map.coordinate("e")))
+        let walk = try #require(map.network.walk(from: end, to: map.coordinate("e")))
         let direct = end.coordinate.distance(to: map.coordinate("e"))
-        #expect(walk >= direct)
+        #expect(walk.isAlongPaths && walk.meters >= direct)
         let along =
             end.coordinate.distance(to: map.coordinate("b"))
             + map.coordinate("b").distance(to: map.coordinate("d"))
             + map.coordinate("d").distance(to: map.coordinate("e"))
-        #expect(abs(walk - along) < 2)
-        #expect(map.network.walkingMeters(from: end, to: map.coordinate("e"), within: 30) == nil)
+        #expect(abs(walk.meters - along) < 2)
+        // A path beside the place that leads elsewhere says nothing of the yard before it.
+        let yard = map.coordinate("b").moved(by: 25, bearing: 90).moved(by: 30, bearing: 180)
+        let straight = end.coordinate.distance(to: yard)
+        #expect(
+            map.network.walk(from: end, to: yard) == Walk(meters: straight, isAlongPaths: false))
+        #expect(map.network.walk(from: end, to: end.coordinate) == nil)
+    }
+
+    /// The street of `a` is near the path at g as the crow flies, but the path leads to the one of `e`.
+    private static func alley() throws -> ScenarioMap {
+        try ScenarioMap(
+            """
+            a---------b---------c
+            |                   |
+            |         g         |
+            |         |         |
+            |         |         |
+            d---------e---------f
+            """, grid: 30,
+            ways: [
+                "abc": ["highway": "residential"], "ad": ["highway": "residential"],
+                "cf": ["highway": "residential"], "def": ["highway": "residential"],
+                "ge": ["highway": "footway"],
+            ])
+    }
+
+    @Test func `the vehicle stands where the path to the place begins`() throws {
+        let map = try Self.alley()
+        let end = try map.path("ag").legs[0].end
+        #expect(end.coordinate.distance(to: map.coordinate("e")) < 15)
+        let walk = try #require(map.network.walk(from: end, to: map.coordinate("g")))
+        #expect(walk.isAlongPaths && walk.meters < 110)
+    }
+}
+
+/// A place that is no nearer by another road.
+extension StopTests {
+    @Test func `the vehicle stands on the nearest road if the walk is hardly longer`() throws {
+        let map = try ScenarioMap(
+            """
+            a----b----c
+                 |
+                 g
+                 |
+            d----e----f
+            """, grid: 30,
+            ways: [
+                "abc": ["highway": "residential"], "ad": ["highway": "residential"],
+                "def": ["highway": "residential"], "bge": ["highway": "footway"],
+            ])
+        let place = map.coordinate("g").moved(by: 10, bearing: 0)
+        let leg = try map.path("ag") { $0[1].coordinate = place }.legs[0]
+        #expect(leg.end.coordinate.distance(to: map.coordinate("b")) < 15)
     }
 }

@@ -25,6 +25,8 @@ extension Language {
             stop = لقد وصلت إلى محطتك[: {place}][، وهي {side}]
             far = ينتهي المسار هنا. [{place}|وجهتك] على بعد {distance}[، وهي {side}]
             farStop = ينتهي المسار هنا. [{place}|محطتك] على بعد {distance}[، وهي {side}]
+            walk = ينتهي المسار هنا. [{place}|وجهتك] على بعد {distance} سيرًا على الأقدام[، وهي {side}]
+            walkStop = ينتهي المسار هنا. [{place}|محطتك] على بعد {distance} سيرًا على الأقدام[، وهي {side}]
             ahead = ستصل إلى وجهتك[، وهي {side}]
             aheadStop = ستصل إلى محطتك[، وهي {side}]
             side.left = على اليسار

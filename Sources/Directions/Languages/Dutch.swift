@@ -47,6 +47,8 @@ extension Language {
             stop = U hebt uw tussenstop bereikt[: {place}][, {side}]
             far = De route eindigt hier. [{place}|Uw bestemming] ligt {distance} verderop[, {side}]
             farStop = De route eindigt hier. [{place}|Uw tussenstop] ligt {distance} verderop[, {side}]
+            walk = De route eindigt hier. [{place}|Uw bestemming] ligt {distance} lopen verderop[, {side}]
+            walkStop = De route eindigt hier. [{place}|Uw tussenstop] ligt {distance} lopen verderop[, {side}]
             ahead = Bereikt u uw bestemming[, {side}]
             aheadStop = Bereikt u uw tussenstop[, {side}]
             side.left = aan de linkerkant

@@ -50,6 +50,8 @@ extension Language {
             stop = You have arrived at [{place}|your stop][, {side}]
             far = The route ends here. [{place}|Your destination] is {distance} away[, {side}]
             farStop = The route ends here. [{place}|Your stop] is {distance} away[, {side}]
+            walk = The route ends here. [{place}|Your destination] is {distance} away on foot[, {side}]
+            walkStop = The route ends here. [{place}|Your stop] is {distance} away on foot[, {side}]
             ahead = [Your destination is {side}|You will reach your destination]
             aheadStop = [Your stop is {side}|You will reach your stop]
             side.left = on the left

@@ -60,6 +60,8 @@ extension Language {
             stop = Olet välipysähdyksellä[: {place}][, {side}]
             far = Reitti päättyy tähän. [{place}|Määränpää] on {distance} päässä[, {side}]
             farStop = Reitti päättyy tähän. [{place}|Välipysähdys] on {distance} päässä[, {side}]
+            walk = Reitti päättyy tähän. [{place}: vielä|Määränpäähän on vielä] {distance} kävellen[, {side}]
+            walkStop = Reitti päättyy tähän. [{place}: vielä|Välipysähdykselle on vielä] {distance} kävellen[, {side}]
             ahead = Saavut perille[, {side}]
             aheadStop = Saavut välipysähdykselle[, {side}]
             side.left = kohde on vasemmalla

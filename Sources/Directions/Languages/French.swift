@@ -91,6 +91,8 @@ extension Language {
             stop = Vous êtes arrivé à votre étape[\u{a0}: {place}][, {side}]
             far = L’itinéraire s’arrête ici. [{place}|Votre destination] est à {distance}[, {side}]
             farStop = L’itinéraire s’arrête ici. [{place}|Votre étape] est à {distance}[, {side}]
+            walk = L’itinéraire s’arrête ici. [{place}|Votre destination] est à {distance} à pied[, {side}]
+            walkStop = L’itinéraire s’arrête ici. [{place}|Votre étape] est à {distance} à pied[, {side}]
             ahead = [Votre destination est {side}|Vous arriverez à destination]
             aheadStop = [Votre étape est {side}|Vous arriverez à votre étape]
             side.left = sur la gauche

@@ -81,6 +81,8 @@ extension Language {
             stop = Sie haben Ihr Zwischenziel erreicht[: {place}][. {side}]
             far = Die Route endet hier. [{place}|Ihr Ziel] liegt in {distance} Entfernung[. {side}]
             farStop = Die Route endet hier. [{place}|Ihr Zwischenziel] liegt in {distance} Entfernung[. {side}]
+            walk = Die Route endet hier. [{place}|Ihr Ziel] liegt {distance} zu Fuß entfernt[. {side}]
+            walkStop = Die Route endet hier. [{place}|Ihr Zwischenziel] liegt {distance} zu Fuß entfernt[. {side}]
             ahead = Erreichen Sie Ihr Ziel[. {side}]
             aheadStop = Erreichen Sie Ihr Zwischenziel[. {side}]
             side.left = Es liegt links

@@ -74,6 +74,8 @@ extension Language {
             stop = Hai raggiunto la tappa[: {place}][, {side}]
             far = Il percorso termina qui. [{place}|La destinazione] è a {distance}[, {side}]
             farStop = Il percorso termina qui. [{place}|La tappa] è a {distance}[, {side}]
+            walk = Il percorso termina qui. [{place}|La destinazione] è a {distance} a piedi[, {side}]
+            walkStop = Il percorso termina qui. [{place}|La tappa] è a {distance} a piedi[, {side}]
             ahead = [La destinazione è {side}|Raggiungerai la destinazione]
             aheadStop = [La tappa è {side}|Raggiungerai la tappa]
             side.left = sulla sinistra

@@ -20,6 +20,8 @@ extension Language {
             stop = [{place}|経由地]に到着しました[。経由地は{side}です]
             far = ルートはここで終わりです。[{place}|目的地]まで{distance}です[。目的地は{side}です]
             farStop = ルートはここで終わりです。[{place}|経由地]まで{distance}です[。経由地は{side}です]
+            walk = ルートはここで終わりです。[{place}|目的地]まで徒歩で{distance}です[。目的地は{side}です]
+            walkStop = ルートはここで終わりです。[{place}|経由地]まで徒歩で{distance}です[。経由地は{side}です]
             ahead = 目的地に到着します[。目的地は{side}です]
             aheadStop = 経由地に到着します[。経由地は{side}です]
             side.left = 左側

@@ -68,6 +68,8 @@ extension Language {
             stop = Jesteś na przystanku[: {place}][, przystanek jest {side}]
             far = Trasa kończy się tutaj. [{place}: jeszcze|Do celu jeszcze] {distance}[, cel jest {side}]
             farStop = Trasa kończy się tutaj. [{place}: jeszcze|Do przystanku jeszcze] {distance}[, przystanek jest {side}]
+            walk = Trasa kończy się tutaj. [{place}: jeszcze|Do celu jeszcze] {distance} pieszo[, cel jest {side}]
+            walkStop = Trasa kończy się tutaj. [{place}: jeszcze|Do przystanku jeszcze] {distance} pieszo[, przystanek jest {side}]
             ahead = Dotrzesz do celu[, cel jest {side}]
             aheadStop = Dotrzesz do przystanku[, przystanek jest {side}]
             side.left = po lewej stronie

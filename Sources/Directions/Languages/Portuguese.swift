@@ -12,6 +12,8 @@ extension Language {
             stop = Chegou à sua paragem[: {place}][, {side}]
             far = O percurso termina aqui. [{place}|O seu destino] fica a {distance}[, {side}]
             farStop = O percurso termina aqui. [{place}|A sua paragem] fica a {distance}[, {side}]
+            walk = O percurso termina aqui. [{place}|O seu destino] fica a {distance} a pé[, {side}]
+            walkStop = O percurso termina aqui. [{place}|A sua paragem] fica a {distance} a pé[, {side}]
             ahead = [O seu destino fica {side}|Chegará ao seu destino]
             aheadStop = [A sua paragem fica {side}|Chegará à sua paragem]
             turn.sharpLeft = Faça uma curva apertada à esquerda$way

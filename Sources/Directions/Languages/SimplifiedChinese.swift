@@ -20,6 +20,8 @@ extension Language {
             stop = 您已到达[{place}|途经点][，途经点在{side}]
             far = 路线到此结束，距[{place}|目的地]还有{distance}[，目的地在{side}]
             farStop = 路线到此结束，距[{place}|途经点]还有{distance}[，途经点在{side}]
+            walk = 路线到此结束，步行到[{place}|目的地]还有{distance}[，目的地在{side}]
+            walkStop = 路线到此结束，步行到[{place}|途经点]还有{distance}[，途经点在{side}]
             ahead = 将到达目的地[，目的地在{side}]
             aheadStop = 将到达途经点[，途经点在{side}]
             side.left = 左侧

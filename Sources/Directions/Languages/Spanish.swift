@@ -59,6 +59,8 @@ extension Language {
             stop = Ha llegado a su parada[: {place}][, {side}]
             far = La ruta termina aquí. [{place}|Su destino] está a {distance}[, {side}]
             farStop = La ruta termina aquí. [{place}|Su parada] está a {distance}[, {side}]
+            walk = La ruta termina aquí. [{place}|Su destino] está a {distance} a pie[, {side}]
+            walkStop = La ruta termina aquí. [{place}|Su parada] está a {distance} a pie[, {side}]
             ahead = [Su destino estará {side}|Llegará a su destino]
             aheadStop = [Su parada estará {side}|Llegará a su parada]
             side.left = a la izquierda

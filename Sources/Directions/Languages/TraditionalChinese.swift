@@ -20,6 +20,8 @@ extension Language {
             stop = 您已抵達[{place}|停靠點][，停靠點在{side}]
             far = 路線到此結束，距[{place}|目的地]還有{distance}[，目的地在{side}]
             farStop = 路線到此結束，距[{place}|停靠點]還有{distance}[，停靠點在{side}]
+            walk = 路線到此結束，步行到[{place}|目的地]還有{distance}[，目的地在{side}]
+            walkStop = 路線到此結束，步行到[{place}|停靠點]還有{distance}[，停靠點在{side}]
             ahead = 將抵達目的地[，目的地在{side}]
             aheadStop = 將抵達停靠點[，停靠點在{side}]
             side.left = 左側

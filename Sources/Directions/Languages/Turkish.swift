@@ -44,6 +44,8 @@ extension Language {
             stop = Durağınıza ulaştınız[: {place}][, durağınız {side}]
             far = Rota burada bitiyor. [{place}|Hedefiniz] {distance} uzakta[, {side}]
             farStop = Rota burada bitiyor. [{place}|Durağınız] {distance} uzakta[, {side}]
+            walk = Rota burada bitiyor. [{place}|Hedefiniz] yürüyerek {distance} uzakta[, {side}]
+            walkStop = Rota burada bitiyor. [{place}|Durağınız] yürüyerek {distance} uzakta[, {side}]
             ahead = Hedefinize ulaşacaksınız[, hedefiniz {side}]
             aheadStop = Durağınıza ulaşacaksınız[, durağınız {side}]
             side.left = sol tarafta

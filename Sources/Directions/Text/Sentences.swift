@@ -84,11 +84,16 @@ struct Sentences {
         book.sentence(step.isStop ? "aheadStop" : "ahead", PhraseValues(side: side(of: step)))
     }
 
-    /// The instruction for a destination far beside the roads, where the route ends.
-    func farArrival(_ step: Step, at place: String?, distance: String) -> String {
+    /// The instruction for a destination that is far from where the route ends.
+    ///
+    /// - Parameter isOnFoot: whether the distance is that of the paths.
+    func arrival(
+        _ step: Step, at place: String?, distance: String, isOnFoot: Bool
+    ) -> String {
         var values = PhraseValues(side: side(of: step), distance: distance)
         values.place = place ?? ""
-        return book.sentence(step.isStop ? "farStop" : "far", values)
+        let key = isOnFoot ? "walk" : "far"
+        return book.sentence(step.isStop ? key + "Stop" : key, values)
     }
 
     private func side(of step: Step) -> String {

@@ -1,5 +1,6 @@
 import Geodesy
 import RoadNetwork
+public import Routing
 
 /// Words to be spoken about a maneuver, plain and for a speech synthesizer.
 public struct SpokenInstruction: Hashable, Sendable {
@@ -67,19 +68,23 @@ public struct Voice: Hashable, Sendable {
 
     /// At a destination of this name, with its side in the given maneuver.
     ///
-    /// - Parameter meters: from the route's end to the place, where that is far; else nil.
+    /// - Parameter walk: from the route's end to the place; nil where that is beside the road.
     public func arrival(
-        _ step: Step, _ maneuver: Maneuver, at place: String?, farBy meters: Double? = nil
+        _ step: Step, _ maneuver: Maneuver, at place: String?, walk: Walk? = nil
     ) -> SpokenInstruction {
-        guard maneuver != step.maneuver || meters != nil else { return at(step, next: nil) }
+        let isFar = walk?.isFar ?? false
+        guard maneuver != step.maneuver || isFar else { return at(step, next: nil) }
         var step = step
         step.maneuver = maneuver
-        guard let meters else {
+        guard let walk, isFar else {
             return spoken(sentences.instruction(for: step, destination: place))
         }
         return spoken(
-            sentences.farArrival(
-                step, at: place, distance: sentences.distance(meters, in: measure)))
+            sentences.arrival(
+                step, at: place,
+                distance: sentences.distance(
+                    walk.meters, in: measure, isLength: walk.isAlongPaths),
+                isOnFoot: walk.isAlongPaths))
     }
 
     /// The same where the names were said a moment ago; those of the next maneuver were not.
