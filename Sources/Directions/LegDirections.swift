@@ -204,7 +204,11 @@ struct LegDirections {
         }
         let name = RoadLabel.list(translations.best(insteadOf: written)).first ?? ""
         guard name != label.own else { return nil }
-        let places = NameText.places(name).filter(language.canRead)
+        // The number on the sign is said with the road.
+        let number = label.sign.number.map { $0 + " " } ?? ""
+        let places = NameText.places(name).map { place in
+            place.hasPrefix(number) ? String(place.dropFirst(number.count)) : place
+        }.filter(language.canRead)
         let isSigned = places.contains { place in
             label.sign.places.contains { place.contains($0) || $0.contains(place) }
         }

@@ -381,6 +381,7 @@ import Testing
                     "hd": ["highway": "residential", "oneway": "yes", "name": "Place"],
                     "eg": ["highway": "residential", "name": "Boulevard"],
                 ], drivingSide: .left))
-        #expect(try scenario.maneuvers("sg") == ["TURN_LEFT ", "TURN_LEFT Boulevard"])
+        let told = try scenario.maneuvers("sg")
+        #expect(told == ["TURN_LEFT ", "TURN_LEFT Boulevard"], "\(told)")
     }
 }

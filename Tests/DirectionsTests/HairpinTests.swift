@@ -164,4 +164,24 @@ import Testing
         #expect(
             try Self.link(rows: 7, .right).maneuvers("ad") == ["TURN_RIGHT ", "TURN_RIGHT Ring"])
     }
+
+    @Test func `turning round in a stub beside the road is one U-turn`() throws {
+        let map = try ScenarioMap(
+            """
+                                s
+            a---------p---------b------------------------------c
+            """, grid: 15,
+            ways: [
+                "apbc": ["highway": "residential", "name": "High Street"],
+                "bs": ["highway": "service", "name": ""],
+            ])
+        let request = RouteRequest(waypoints: [
+            Waypoint(coordinate: map.coordinate("p"), preferredHeading: 90, headingTolerance: 30),
+            Waypoint(coordinate: map.coordinate("a")),
+        ])
+        let path = try Router(network: map.network).routes(for: request)[0]
+        let steps = Route(path, for: request, in: map.network, language: .english).legs[0].steps
+        #expect(steps.map(\.maneuver).dropFirst().first == .turnUTurnCounterclockwise)
+        #expect(steps.count == 3)
+    }
 }

@@ -85,6 +85,33 @@ import Testing
     }
 
     @Test(arguments: [
+        ("tunnel", ["tunnel": "yes"], [:], "after the tunnel"),
+        ("bridge", ["bridge": "yes"], [:], "after the bridge"),
+        ("crossing", [:], ["railway": "level_crossing"], "after the level crossing"),
+    ])
+    func `from beyond another one what is passed before a turn is no landmark`(
+        _: String, road: [String: String], node: [String: String], words: String
+    ) throws {
+        let plain = Self.street.merging(["name": "Street"]) { $1 }
+        let special = plain.merging(road) { $1 }
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                         d
+                                         |
+                a------p---q------r---s--c---f
+                """, grid: 40,
+                ways: [
+                    "ap": plain, "pq": special, "qr": plain, "rs": special, "scf": plain,
+                    "cd": Self.street,
+                ], nodes: node.isEmpty ? [:] : ["q": node, "s": node]))
+        let step = try scenario.steps("ad")[1]
+        let voice = Voice(language: .english, measure: .metric)
+        #expect(voice.before(step, inMeters: 200, next: nil).text.contains(words))
+        #expect(!voice.before(step, inMeters: 350, next: nil).text.contains("after"))
+    }
+
+    @Test(arguments: [
         ([false, false, true], "Use the right lane"),
         ([true, true, false], "Use the two left lanes"),
         ([false, true, false], "Use the middle lane"),

@@ -36,6 +36,34 @@ import Testing
             try lanes(scenario, "ae") == "NORMAL_LEFT | STRAIGHT+*NORMAL_RIGHT* | *NORMAL_RIGHT*")
     }
 
+    @Test(arguments: [
+        ("none|none|slight_right|right", "*NORMAL_RIGHT*"),
+        ("through|none|slight_right", "*SLIGHT_RIGHT*"),
+    ])
+    func `lanes go to the roads that have as many`(arrows: String, exit: String) throws {
+        let all = arrows.split(separator: "|").count
+        func scenario(_ lanes: String) throws -> DirectionsScenario {
+            DirectionsScenario(
+                try ScenarioMap(
+                    """
+                    a------b--------------c
+                                 d
+                                         e
+                    """, grid: 30,
+                    ways: [
+                        "ab": [
+                            "highway": "motorway", "ref": "A 1", "turn:lanes": arrows,
+                            "lanes": "\(all)",
+                        ],
+                        "bc": ["highway": "motorway", "ref": "A 1", "lanes": lanes],
+                        "bde": ["highway": "motorway_link", "oneway": "yes", "lanes": "1"],
+                    ]))
+        }
+        let told = try #require(try lanes(scenario("\(all - 1)"), "ae"))
+        #expect(told.hasSuffix("| " + exit) && told.split(separator: "*").count == 2)
+        #expect(try lanes(scenario("\(all)"), "ae") == nil)
+    }
+
     @Test func `a lane without an arrow that serves a turn shows it`() throws {
         let scenario = try scenario("left|none|none")
         #expect(try lanes(scenario, "ae") == "NORMAL_LEFT | STRAIGHT | STRAIGHT+*NORMAL_RIGHT*")

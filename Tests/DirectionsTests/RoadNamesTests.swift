@@ -188,6 +188,11 @@ import Testing
         #expect(try exit([:], junction: name, in: language).fullInstructionText == sentence)
     }
 
+    @Test func `a number in a junction's name that is on the sign is said once`() throws {
+        let exit = try exit(["destination:ref": "A41"], junction: "A41 CREP")
+        #expect(exit.fullInstructionText == "Take exit 56 CREP on the right onto A41")
+    }
+
     @Test func `a road number among the places has the article that the language gives it`() throws
     {
         let tags = ["destination": "A63;M 621;Leeds", "destination:ref": "A61"]

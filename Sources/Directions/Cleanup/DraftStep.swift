@@ -75,6 +75,8 @@ struct DraftStep {
     private func has(_ trait: ClassifiedTurn.Traits) -> Bool {
         junctions.first?.traits.contains(trait) ?? false
     }
+    /// Whether no other road is there.
+    var joinsTwoRoads: Bool { has(.joinsTwoRoads) }
     /// See ``ClassifiedTurn/Traits/leadsInside``.
     var leadsInside: Bool { has(.leadsInside) }
     /// See ``ClassifiedTurn/Traits/dividesEvenly``.

@@ -91,6 +91,8 @@ extension DraftSteps {
         if isUTurn(farBack, before, current) {
             steps[before].instruction = uTurn(beginningWith: before, endingWith: current)
             merge(before, with: current)
+        } else if steps[current].direction == .uTurn, isOnePlace(before, current) {
+            combineAtOnePlace(before, current, after: farBack)
         }
     }
 
@@ -154,7 +156,7 @@ extension DraftSteps {
         if isContrary, isAside { return own }
         // Where it is announced, the words must not fit another road.
         guard fitsAnotherRoad(whole, at: index) else { return whole }
-        return isContrary ? nil : own
+        return isContrary || mustBeTold(other) ? nil : own
     }
 
     /// Gives the first of two steps the maneuver that both are together. Returns false, and leaves them two, where both have

@@ -1,9 +1,15 @@
+import RoadNetwork
+
 /// Two maneuvers within one place, as a driver sees it, are one.
 extension DraftSteps {
     /// A connector no longer than this does not part two places, metres.
     static let connectorMeters = 15.0
     /// Turns of at least this angle to both sides cross a road rather than follow it, degrees.
     static let crossing = 45.0
+    /// Turns of at least this angle to both sides are two corners, degrees.
+    private static let square = 70.0
+    /// Turns of more than this lead back, degrees.
+    private static let sharp = 120.0
 
     func isOnePlace(_ current: Int, _ following: Int) -> Bool {
         let isClose =
@@ -14,8 +20,14 @@ extension DraftSteps {
         let mayBegin = isAnnounced(current) || steps[current].kind == .merge
         return isClose && mayBegin && isAnnounced(following) && !steps[current].isMapped
             && !steps[following].isMapped && steps[current].direction != .uTurn
-            && steps[following].direction != .uTurn
+            && (steps[following].direction != .uTurn || leadsAround(following))
             && steps[current].conveyance == steps[following].conveyance
+    }
+
+    /// Whether a U-turn leads from one road onto another, as from one carriageway onto the other.
+    private func leadsAround(_ index: Int) -> Bool {
+        steps[index].isCombined
+            && steps[index].lastTurn?.onto != steps[index].firstTurn?.via.reversed
     }
 
     /// Whether a road bears off before it turns to the same side, under its name: so one crosses the other
@@ -50,6 +62,36 @@ extension DraftSteps {
         }
     }
 
+    /// Makes a turn of a change of name around a corner, where another road is seen: the map has it as the only way on for a
+    /// car, or as two junctions at each of which it is.
+    mutating func tellTurnsOntoNames() {
+        for index in steps.indices where steps[index].hasTurn && steps[index].kind == .newName {
+            var last = index
+            while steps[last].meters <= Self.collapseMeters {
+                let following = next(last)
+                guard steps[following].hasTurn, steps[following].kind == .suppressed else { break }
+                last = following
+            }
+            let whole = combinedAngle(index, last)
+            guard TurnAngle.fromStraight(whole) >= Self.corner, !steps[index].isMapped,
+                last > index || steps[index].isCombined || !steps[index].joinsTwoRoads
+            else { continue }
+            steps[index].instruction = Instruction(.turn, TurnDirection(angle: whole))
+            guard last > index else { continue }
+            steps[index].end(with: steps[last])
+            while steps[last].hasTurn { extend(index, by: next(index)) }
+        }
+    }
+
+    /// From this angle on a road turns a corner, degrees.
+    private static let corner = 55.0
+
+    /// Whether a step turns off a road that goes straight on: whoever was told the turn before it alone follows that.
+    func mustBeTold(_ index: Int) -> Bool {
+        TurnAngle.fromStraight(angle(index)) >= Self.crossing
+            && fitsAnotherRoad(.straight, at: index)
+    }
+
     /// A ramp that goes straight on while another road leads ahead beside it has a side too.
     mutating func nameSidesOfRamps() {
         for index in steps.indices
@@ -76,12 +118,23 @@ extension DraftSteps {
         }
         let (first, second) = (angle(current), angle(following))
         let total = combinedAngle(current, following)
+        if steps[following].direction == .uTurn {
+            turnAround(current, by: following, total)
+            return
+        }
         let areOpposite = (first < TurnAngle.straight) != (second < TurnAngle.straight)
         let isOffset =
             areOpposite
             && min(TurnAngle.fromStraight(first), TurnAngle.fromStraight(second)) >= Self.crossing
+        let isSquare =
+            areOpposite
+            && min(TurnAngle.fromStraight(first), TurnAngle.fromStraight(second)) >= Self.square
+        // Who has to turn back sharply does not go straight over anything.
+        let isSharp =
+            max(TurnAngle.fromStraight(first), TurnAngle.fromStraight(second)) > Self.sharp
         let isJog =
             areOpposite && TurnAngle.fromStraight(total) < TurnAngle.fuzzy
+            && !isSharp
         let rampKind = [steps[following].kind, steps[current].kind].first {
             $0 == .onRamp || $0 == .offRamp
         }
@@ -103,7 +156,8 @@ extension DraftSteps {
                 steps[current].direction = direction
             }
             merge(current, with: following)
-        } else if isJog || (isOffset && TurnAngle.fromStraight(total) < TurnAngle.narrow),
+        } else if isJog
+            || (isOffset && !isSharp && TurnAngle.fromStraight(total) < TurnAngle.narrow),
             !fitsAnotherRoad(.straight, at: current)
         {
             steps[current].instruction = Instruction(
@@ -111,18 +165,32 @@ extension DraftSteps {
             merge(current, with: following)
         } else if isOffset || TurnAngle.fromStraight(second) > TurnAngle.fromStraight(first) {
             // The second turn is the greater one: the driver sees the whole of both.
-            guard TurnDirection(angle: total) != .straight || !isOffset,
-                !fitsAnotherRoad(TurnDirection(angle: total), at: current),
+            let direction = TurnDirection(angle: total)
+            guard !isOffset || direction != .straight, !isSquare || !direction.isSlight,
+                !fitsAnotherRoad(direction, at: current),
                 !(isOffset && swings(current, to: total))
             else { return }
             steps[current].kind = rampKind ?? (sameName ? .stay : .turn)
-            steps[current].direction = TurnDirection(angle: total)
+            steps[current].direction = direction
             merge(current, with: following)
         } else {
+            guard !mustBeTold(following) else { return }
             if !steps[current].name.hasNameOrRef { steps[current].takeName(of: steps[following]) }
             steps[current].end(with: steps[following])
             extend(current, by: following)
         }
+    }
+
+    /// Makes one turn of one to a side and a U-turn around an island at once behind it: so one turns to the other side onto a
+    /// divided road.
+    private mutating func turnAround(_ current: Int, by following: Int, _ total: Double) {
+        let direction = TurnDirection(angle: total)
+        let isLeft = direction == .left || direction == .sharpLeft
+        guard isLeft || direction == .right || direction == .sharpRight,
+            !fitsAnotherRoad(direction, at: current)
+        else { return }
+        steps[current].instruction = Instruction(.turn, direction)
+        merge(current, with: following)
     }
 
     /// Whether the first of two turns leads aside by more than a lane, and both together to the other side: so one drives

@@ -12,6 +12,8 @@ extension DraftSteps {
     /// Farthest that they may lie apart there, metres.
     private static let medianMeters = 60.0
 
+    /// Longest stub that is used to turn round in, metres.
+    private static let stubMeters = 20.0
     /// Longest way over a crossing of two divided roads, between the carriageways of one of them, metres.
     private static let crossingMeters = 60.0
 
@@ -23,6 +25,21 @@ extension DraftSteps {
             guard let last = endOfTurnaround(current) else { continue }
             steps[current].instruction = Instruction(.stay, .uTurn)
             while next(current) != last { extend(current, by: next(current)) }
+            merge(current, with: last)
+        }
+    }
+
+    /// Makes one U-turn of the turn into a stub beside the road, the U-turn in it, and the turn out of it.
+    mutating func combineTurnsInStubs() {
+        for current in steps.indices.dropFirst() where steps[current].hasTurn {
+            let middle = next(current)
+            guard steps[current].meters <= Self.stubMeters, steps[middle].hasTurn,
+                steps[middle].direction == .uTurn, steps[middle].meters <= Self.stubMeters
+            else { continue }
+            let last = next(middle)
+            guard steps[last].hasTurn, turnsBack(current, last) else { continue }
+            steps[current].instruction = uTurn(beginningWith: current, endingWith: last)
+            extend(current, by: middle)
             merge(current, with: last)
         }
     }

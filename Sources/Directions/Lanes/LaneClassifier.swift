@@ -65,6 +65,11 @@ struct LaneClassifier {
         if groups.has(.mergeToLeft, .mergeToRight) { return }
         if !lanes.isEmpty {
             assignOwn(&intersection, &groups, lanes: lanes)
+            if intersection.roads.allSatisfy({ $0.lanes == nil }),
+                let shares = sharesByNumber(of: lanes, at: intersection)
+            {
+                write(shares, to: &intersection, lanes: lanes)
+            }
         } else if let before {
             assignFromBefore(&intersection, before)
         }
@@ -173,21 +178,40 @@ struct LaneClassifier {
             || (matched.count + 1 == groups.count && groups.unmarked != nil)
     }
 
+    private func kept(_ lanes: [LaneIndications]) -> UnsafeBufferPointer<LaneIndications> {
+        graph.laneLists.keep(isMirrored ? lanes.reversed().map(\.mirrored) : lanes)
+    }
+
+    private func taken(
+        _ group: LaneGroup, of lanes: UnsafeBufferPointer<LaneIndications>
+    ) -> LaneMatch {
+        let count = lanes.count
+        return LaneMatch(
+            lanes: lanes,
+            taken: isMirrored
+                ? count - 1 - group.last..<count - group.first : group.first..<group.last + 1)
+    }
+
+    /// Writes the lanes of a parting to its two branches, from right to left.
+    private func write(
+        _ shares: LaneGroups, to intersection: inout Intersection, lanes: [LaneIndications]
+    ) {
+        let lanes = kept(shares.fillingUnmarked(lanes, at: intersection))
+        let branches = intersection.roads.indices.dropFirst().filter {
+            intersection[$0].isEnterable
+        }
+        for (road, group) in zip(branches, shares.groups) {
+            intersection[road].lanes = taken(group, of: lanes)
+        }
+    }
+
     /// Writes the lanes to the roads, in order.
     private func match(
         _ intersection: inout Intersection, _ groups: LaneGroups, lanes: [LaneIndications]
     ) {
         guard !groups.isEmpty, LaneFit(intersection: intersection).isTrivial(groups) else { return }
-        let count = lanes.count
-        let painted = groups.fillingUnmarked(lanes, at: intersection)
-        let lanes = graph.laneLists.keep(
-            isMirrored ? painted.reversed().map(\.mirrored) : painted)
-        func found(_ group: LaneGroup) -> LaneMatch {
-            LaneMatch(
-                lanes: lanes,
-                taken: isMirrored
-                    ? count - 1 - group.last..<count - group.first : group.first..<group.last + 1)
-        }
+        let lanes = kept(groups.fillingUnmarked(lanes, at: intersection))
+        func found(_ group: LaneGroup) -> LaneMatch { taken(group, of: lanes) }
         var road = 1
         var group = 0
         if groups[0].arrow == .reverse {

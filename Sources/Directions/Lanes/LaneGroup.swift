@@ -54,7 +54,7 @@ struct LaneGroups: Equatable {
         self.groups = crosses ? [] : groups
     }
 
-    private init(groups: [LaneGroup]) { self.groups = groups }
+    init(groups: [LaneGroup]) { self.groups = groups }
 
     var count: Int { groups.count }
     var isEmpty: Bool { groups.isEmpty }
