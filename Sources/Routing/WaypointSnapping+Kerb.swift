@@ -17,8 +17,8 @@ extension WaypointSnapping {
         let isAtKerb = stop.isAtKerb(attributes)
         if isAtKerb, !isInDeadEnd(nearest) { return forKerb }
         guard
-            isAtKerb || nearest.distanceMeters > options.noSideWithin
-                || attributes.roadFlags.contains(.tunnel)
+            isAtKerb || isInDeadEnd(nearest) || attributes.roadFlags.contains(.tunnel)
+                || nearest.distanceMeters > options.noSideWithin
         else { return nil }
         // Who walks to the place walks on a footway too; nobody gets out in a tunnel, however far it is.
         if !stop.isFootway(attributes) {
