@@ -58,7 +58,7 @@ extension Matcher {
     /// Seconds between two fixes beyond which there was an outage.
     static let longestStep = 3.5
     /// Seconds of standing between two fixes in which a vehicle may have moved up in a queue, but not taken another road.
-    private static let longestStand = 15.0
+    private static let longestStand = 7.0
     private static let maximumBranches = 512
 
     /// Metres driven between two fixes, the first with a speed, and their variance.

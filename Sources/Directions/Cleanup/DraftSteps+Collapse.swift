@@ -156,7 +156,7 @@ extension DraftSteps {
         if isContrary, isAside { return own }
         // Where it is announced, the words must not fit another road.
         guard fitsAnotherRoad(whole, at: index) else { return whole }
-        return isContrary || mustBeTold(other) ? nil : own
+        return isContrary ? nil : own
     }
 
     /// Gives the first of two steps the maneuver that both are together. Returns false, and leaves them two, where both have

@@ -86,12 +86,6 @@ extension DraftSteps {
     /// From this angle on a road turns a corner, degrees.
     private static let corner = 55.0
 
-    /// Whether a step turns off a road that goes straight on: whoever was told the turn before it alone follows that.
-    func mustBeTold(_ index: Int) -> Bool {
-        TurnAngle.fromStraight(angle(index)) >= Self.crossing
-            && fitsAnotherRoad(.straight, at: index)
-    }
-
     /// A ramp that goes straight on while another road leads ahead beside it has a side too.
     mutating func nameSidesOfRamps() {
         for index in steps.indices
@@ -174,7 +168,6 @@ extension DraftSteps {
             steps[current].direction = direction
             merge(current, with: following)
         } else {
-            guard !mustBeTold(following) else { return }
             if !steps[current].name.hasNameOrRef { steps[current].takeName(of: steps[following]) }
             steps[current].end(with: steps[following])
             extend(current, by: following)
