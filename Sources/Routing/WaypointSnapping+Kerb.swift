@@ -14,12 +14,11 @@ extension WaypointSnapping {
         var all = edges(near: waypoint, within: options.kerbReach, company: .everything).found
         guard let nearest = all.first ?? candidates(of: waypoint).found.first else { return nil }
         let attributes = model.network.attributes(of: nearest.position.edge)
-        let isAtKerb = stop.isAtKerb(attributes)
-        if isAtKerb, !isInDeadEnd(nearest) { return forKerb }
-        guard
-            isAtKerb || isInDeadEnd(nearest) || attributes.roadFlags.contains(.tunnel)
-                || nearest.distanceMeters > options.noSideWithin
-        else { return nil }
+        let isOnLine = all.contains {
+            $0.distanceMeters <= options.noSideWithin && isMeantByItsLine($0, stop)
+        }
+        if isOnLine { return nil }
+        if stop.isAtKerb(attributes), !isInDeadEnd(nearest) { return forKerb }
         // Who walks to the place walks on a footway too; nobody gets out in a tunnel, however far it is.
         if !stop.isFootway(attributes) {
             let reach = min(
@@ -30,6 +29,15 @@ extension WaypointSnapping {
             stop.isAtKerb(model.network.attributes(of: $0.position.edge)) && !isInDeadEnd($0)
         }
         return hasKerb ? forKerb : nil
+    }
+
+    /// Whether a place on the very line of a road without a kerb means that road: nobody means a tunnel below, or a path that
+    /// joins no road; a motorway is meant, also where the map's edge cuts it off.
+    private func isMeantByItsLine(_ candidate: SnapCandidate, _ stop: StopRules) -> Bool {
+        let attributes = model.network.attributes(of: candidate.position.edge)
+        let isPathApart = stop.isFootway(attributes) && isInDeadEnd(candidate)
+        return !stop.isAtKerb(attributes) && !isPathApart
+            && !attributes.roadFlags.contains(.tunnel)
     }
 
     private var forKerb: WaypointSnapping {
