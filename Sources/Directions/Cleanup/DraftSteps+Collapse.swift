@@ -144,6 +144,7 @@ extension DraftSteps {
         guard steps[index].kind != .fork, steps[index].kind != .merge else {
             return steps[index].direction
         }
+        if leavesStraightRoad(index, by: other) { return nil }
         let own = TurnDirection(angle: angle(index))
         let whole = TurnDirection(angle: totalAngle(index, other))
         let isContrary = own.isLeft && whole.isRight || own.isRight && whole.isLeft
@@ -157,6 +158,20 @@ extension DraftSteps {
         // Where it is announced, the words must not fit another road.
         guard fitsAnotherRoad(whole, at: index) else { return whole }
         return isContrary ? nil : own
+    }
+
+    /// Whether two corners undo each other, and a road goes straight on at the second: whoever is told the first one alone
+    /// follows that.
+    func leavesStraightRoad(_ index: Int, by other: Int) -> Bool {
+        guard let junction = steps[other].lastTurn else { return false }
+        let first = angle(index)
+        let inbound = turns.inbound(junction)
+        let second = TurnAngle.between(inbound, outboundOfWhole(other))
+        return (first < TurnAngle.straight) != (second < TurnAngle.straight)
+            && min(TurnAngle.fromStraight(first), TurnAngle.fromStraight(second)) >= Self.crossing
+            && turns.alternatives(junction).contains {
+                TurnAngle.fromStraight(TurnAngle.between(inbound, $0)) < 30
+            }
     }
 
     /// Gives the first of two steps the maneuver that both are together. Returns false, and leaves them two, where both have

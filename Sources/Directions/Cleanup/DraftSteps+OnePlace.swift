@@ -168,6 +168,7 @@ extension DraftSteps {
             steps[current].direction = direction
             merge(current, with: following)
         } else {
+            guard !leavesStraightRoad(current, by: following) else { return }
             if !steps[current].name.hasNameOrRef { steps[current].takeName(of: steps[following]) }
             steps[current].end(with: steps[following])
             extend(current, by: following)
