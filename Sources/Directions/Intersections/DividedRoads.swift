@@ -73,8 +73,8 @@ struct DividedRoads {
         if encloseIsland(firstEnd, secondEnd, at: node) { return true }
         // In the order of their cost.
         return
-            ((haveSameDirection(lhs, rhs, at: node) && !isCircular(lhs, rhs, at: node, 0.85))
-            || (isNarrowTriangle(lhs, rhs, at: node) && !isCircular(lhs, rhs, at: node, 0.7)))
+            ((haveSameDirection(lhs, rhs, at: node) && !isCircular(lhs, rhs, at: node))
+            || isNarrowTriangle(lhs, rhs, at: node))
             && !isLink(lhs.edge, endingWith: firstEnd)
             && !isLink(rhs.edge, endingWith: secondEnd)
     }
@@ -159,12 +159,7 @@ struct DividedRoads {
         return second.flatMap { $0.count > 0 ? $0 : nil }
     }
 
-    /// Whether two roads are one around a square or a circle.
-    ///
-    /// - Parameter roundness: least share of the area of a circle of the same length; squares have 0.785.
-    private func isCircular(
-        _ lhs: Arm, _ rhs: Arm, at node: NodeID, _ roundness: Double
-    ) -> Bool {
+    private func isCircular(_ lhs: Arm, _ rhs: Arm, at node: NodeID) -> Bool {
         let rule = RoadWalk.Rule(
             name: lhs.facts.name, bearing: lhs.bearing, stopsWhenAmbiguous: false)
         let walk = RoadWalk(builder: builder)
@@ -174,7 +169,7 @@ struct DividedRoads {
         guard end == right.points.last else { return false }
         let ratio =
             left.points.withUnsafeBufferPointer { PlaneLine.area($0) } / (left.length * left.length)
-        return ratio >= roundness / (4 * .pi)
+        return ratio >= 0.85 / (4 * .pi)
     }
 
     private func haveSameDirection(_ lhs: Arm, _ rhs: Arm, at node: NodeID) -> Bool {
