@@ -10,19 +10,18 @@ extension Router {
             guard !waypoint.isPass,
                 let walk = network.walk(from: end, to: waypoint.coordinate), walk.isFar
             else { return nil }
-            let meters = end.coordinate.distance(to: waypoint.coordinate)
+            let meters = Int(end.coordinate.distance(to: waypoint.coordinate).rounded())
+            let (why, walked) =
+                walk.isAlongPaths
+                ? ("is reached on foot", ", a walk of \(Int(walk.meters.rounded())) m")
+                : ("lies far from every road that leads there", "")
             let road = end.edge
             return RouteWarning(
                 code: .farPlace,
                 message:
-                    "\(request.names[number + 1]) lies far from every road that leads there; the "
-                    + "route ends \(Int(meters.rounded())) m from it\(onFoot(walk)), on "
-                    + network.roadNameOrPlace(of: road),
+                    "\(request.names[number + 1]) \(why); the route ends \(meters) m from it"
+                    + "\(walked), on \(network.roadNameOrPlace(of: road))",
                 destinationIndex: number, roadName: network.roadName(of: road))
         }
-    }
-
-    private func onFoot(_ walk: Walk) -> String {
-        walk.isAlongPaths ? ", \(Int(walk.meters.rounded())) m on foot" : ""
     }
 }

@@ -129,7 +129,9 @@ import Testing
         #expect((155...165).contains(walk))
         let prompt = try #require(drive.prompts.last).text
         #expect(prompt.contains("meters away on foot"), "\(prompt)")
-        #expect(drive.navigator.route?.warnings.map(\.code) == [.farPlace])
+        let warnings = try #require(drive.navigator.route?.warnings)
+        #expect(warnings.map(\.code) == [.farPlace])
+        #expect(warnings.first?.message.contains("is reached on foot") == true)
         var street = self.drive("b")
         street.drive("b")
         street.stand(seconds: 50)
