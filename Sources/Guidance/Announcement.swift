@@ -31,6 +31,8 @@ struct Announcement: Hashable, Codable, Sendable {
 
     /// Seconds after which a maneuver is announced anew.
     private static let lifetime = 300.0
+    /// Seconds after which it is no repetition.
+    private static let repetitionTime = 30.0
     private static let maximumMeters = 3_000.0
     /// The first fix behind a restart may show the vehicle as far back as this.
     private static let metersBehind = 50.0
@@ -80,7 +82,7 @@ struct Announcement: Hashable, Codable, Sendable {
     }
 
     /// Whether it was said so short a time ago that it would be a repetition on another route with the same maneuver ahead.
-    func isInTheEar(at time: UTCTime) -> Bool { time.seconds(since: end) < 30 }
+    func wasJustSaid(at time: UTCTime) -> Bool { time.seconds(since: end) < Self.repetitionTime }
 
     /// Whether the driver still has it in mind.
     func isRemembered(at time: UTCTime) -> Bool { time.seconds(since: end) < Self.lifetime }

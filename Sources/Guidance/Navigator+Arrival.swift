@@ -147,12 +147,14 @@ extension Navigator {
         let isStillThere = activeTrip.isAtPlaceOfDestination
         activeTrip.record.ended = moment
         guard let leg = activeTrip.summary(at: moment) else { return }
+        let routeLeg = activeTrip.route.legs[activeTrip.leg]
+        let walk = isAssumed ? nil : walk(from: routeLeg)
         let arrival = Arrival(
             waypoint: leg.waypoint, waypointIndex: leg.waypointIndex,
             isFinalDestination: activeTrip.isLastLeg, plannedMeters: leg.plannedMeters,
             plannedSeconds: leg.plannedSeconds, traveledMeters: leg.traveledMeters,
             traveledSeconds: leg.traveledSeconds, time: time, isAssumed: isAssumed,
-            sight: isAssumed ? nil : sight(of: activeTrip.route.legs[activeTrip.leg]))
+            sight: isAssumed ? nil : sight(of: routeLeg, walk))
         activeTrip.statuses[leg.waypointIndex] = .reached
         activeTrip.stay = Stay(since: moment, time: time, departure: newDeparture)
         activeTrip.records[leg.waypointIndex].arrive(
@@ -165,13 +167,13 @@ extension Navigator {
         outputs.append(.event(.arrival(arrival)))
         // A driver who parked in a garage a minute ago needs no prompt.
         if !isAssumed, state.navState != .stopped {
-            promptArrival(activeTrip, isStillThere: isStillThere)
+            promptArrival(activeTrip, walk, isStillThere: isStillThere)
         }
         apply(.reached(stopsGuidance: options.stopsGuidanceAtArrival))
     }
 
     /// The leg's destination as seen from the vehicle.
-    private func sight(of leg: RouteLeg) -> Arrival.PlaceSight? {
+    private func sight(of leg: RouteLeg, _ walk: Walk?) -> Arrival.PlaceSight? {
         guard let place = location?.matched.rawCoordinate else { return nil }
         let side: Arrival.PlaceSight.Side? =
             switch lastManeuver(of: leg) {
@@ -181,7 +183,7 @@ extension Navigator {
             }
         return Arrival.PlaceSight(
             distanceMeters: place.distance(to: leg.destination.coordinate), side: side,
-            walkingMeters: walk(from: leg)?.meters)
+            walkingMeters: walk?.meters)
     }
 
     /// The maneuver at a leg's end, with the side on which its destination is for the vehicle, which may have stopped as it
@@ -200,7 +202,7 @@ extension Navigator {
     }
 
     /// The walk from where a leg ends to its destination; nil where that is beside the road.
-    func walk(from leg: RouteLeg) -> Walk? {
+    private func walk(from leg: RouteLeg) -> Walk? {
         guard let last = leg.edges.last else { return nil }
         let end = EdgePosition(
             edge: last.edge, offset: last.startOffset + leg.distanceMeters - last.startMeters,

@@ -480,7 +480,9 @@ extension Navigator {
     private static let typicalErrorMeters = 50.0
 
     /// Says that the current leg's destination is reached; not in the same words at a second one of the same place.
-    mutating func promptArrival(_ activeTrip: ActiveTrip, isStillThere: Bool) {
+    mutating func promptArrival(
+        _ activeTrip: ActiveTrip, _ walk: Walk?, isStillThere: Bool
+    ) {
         let leg = activeTrip.route.legs[activeTrip.leg]
         guard options.voiceGuidanceLevel == .alertsAndGuidance, let step = leg.steps.last,
             let maneuver = lastManeuver(of: leg)
@@ -488,7 +490,7 @@ extension Navigator {
         // What is said of a maneuver is about the route to it.
         waitingPrompts.remove(.maneuver)
         let spoken = voice.arrival(
-            step, maneuver, at: leg.destination.title, walk: walk(from: leg))
+            step, maneuver, at: leg.destination.title, walk: walk)
         if isStillThere, prompts.speech.isRepetition(spoken.text, at: now) { return }
         sayOrWait(
             PromptWords(

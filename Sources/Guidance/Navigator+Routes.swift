@@ -187,7 +187,7 @@ extension Navigator {
         skipDepartureWhenMoving()
         offer(others)
         translateRoute()
-        if let said, let time, said.isInTheEar(at: time) { takeUp(said) }
+        if let said, let time, said.wasJustSaid(at: time) { takeUp(said) }
         if self.pendingRequest == nil {
             sayReroute()
             promptManeuver()

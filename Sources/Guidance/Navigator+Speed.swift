@@ -15,7 +15,9 @@ extension Navigator {
         case .unknown: limit = nil
         case .limit(let value): limit = value
         }
-        if let limit, isChangingSpeedOnRamp(matched) { sustained = min(sustained ?? limit, limit) }
+        if let limit, let speed = sustained, speed > limit, isChangingSpeedOnRamp(matched) {
+            sustained = limit
+        }
         guard
             let speeding = speedMonitor.observe(
                 speed: matched.speed, sustained: sustained, limit: limit,

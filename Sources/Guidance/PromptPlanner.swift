@@ -89,7 +89,7 @@ struct PromptPlanner: Sendable {
         case exit
         /// The driver only follows the road; one word is enough, in time for the next maneuver.
         case merge
-        /// Said when it is reached, by ``Navigator/promptArrival(_:)``.
+        /// Said when it is reached, by ``Navigator/promptArrival(_:_:isStillThere:)``.
         case destination
     }
 

@@ -13,10 +13,8 @@ extension WaypointSnapping {
             let search = WalkSearch(
                 from: waypoint.coordinate, on: model.network, asTheCrowFlies: straight)
         else { return candidates }
-        let walks = candidates.compactMap {
-            var search = search
-            return search.meters(to: $0.position)
-        }
+        var searchOfWalks = search
+        let walks = candidates.compactMap { searchOfWalks.meters(to: $0.position) }
         let walk = walks.min() ?? min(WalkSearch.limit, Self.longestDetour * straight)
         let stands = stands(by: search, for: waypoint)
         guard let least = stands.map(\.distanceMeters).min(),

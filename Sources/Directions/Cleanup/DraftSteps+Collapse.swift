@@ -165,12 +165,11 @@ extension DraftSteps {
     func leavesStraightRoad(_ index: Int, by other: Int) -> Bool {
         guard let junction = steps[other].lastTurn else { return false }
         let first = angle(index)
-        let inbound = turns.inbound(junction)
-        let second = TurnAngle.between(inbound, outboundOfWhole(other))
+        let second = TurnAngle.between(turns.inbound(junction), outboundOfWhole(other))
         return (first < TurnAngle.straight) != (second < TurnAngle.straight)
             && min(TurnAngle.fromStraight(first), TurnAngle.fromStraight(second)) >= Self.crossing
-            && turns.alternatives(junction).contains {
-                TurnAngle.fromStraight(TurnAngle.between(inbound, $0)) < 30
+            && turns.otherAngles(at: junction).contains {
+                TurnAngle.fromStraight($0) < Self.sameWords
             }
     }
 

@@ -60,12 +60,8 @@ extension DraftSteps {
         guard TurnAngle.fromStraight(own) > TurnAngle.fuzzy, isLeft == (rest < TurnAngle.straight),
             isLeft ? whole.isRight : whole.isLeft
         else { return false }
-        let inbound = turns.inbound(junction)
         return TurnAngle.fromStraight(own) >= Self.crossing
-            || turns.alternatives(junction).contains {
-                let angle = TurnAngle.between(inbound, $0)
-                return isLeft ? angle < own : angle > own
-            }
+            || turns.otherAngles(at: junction).contains { isLeft ? $0 < own : $0 > own }
     }
 
     /// Gives several internal roads, behind which no step leaves the intersection, the maneuver that they are together.
@@ -152,10 +148,8 @@ extension DraftSteps {
         guard (125...235).contains(own), let junction = steps[index].junctions.first else {
             return false
         }
-        let inbound = turns.inbound(junction)
-        let others = turns.alternatives(junction).map { TurnAngle.between(inbound, $0) }
         guard
-            let rival = others.min(by: {
+            let rival = turns.otherAngles(at: junction).min(by: {
                 TurnAngle.fromStraight($0) < TurnAngle.fromStraight($1)
             })
         else { return true }

@@ -7,7 +7,7 @@ extension DraftSteps {
     /// Turns of at least this angle to both sides cross a road rather than follow it, degrees.
     static let crossing = 45.0
     /// Turns of at least this angle to both sides are two corners, degrees.
-    private static let square = 70.0
+    private static let corner = 70.0
     /// Turns of more than this lead back, degrees.
     private static let sharp = 120.0
 
@@ -54,11 +54,9 @@ extension DraftSteps {
         guard TurnDirection(angle: angle(index)) != direction,
             let junction = steps[index].junctions.first
         else { return false }
-        let inbound = turns.inbound(junction)
-        return turns.alternatives(junction).contains { bearing in
-            let angle = TurnAngle.between(inbound, bearing)
-            return TurnDirection(angle: angle) == direction
-                || TurnAngle.deviation(angle, direction.angle) < 30
+        return turns.otherAngles(at: junction).contains {
+            TurnDirection(angle: $0) == direction
+                || TurnAngle.deviation($0, direction.angle) < Self.sameWords
         }
     }
 
@@ -73,7 +71,7 @@ extension DraftSteps {
                 last = following
             }
             let whole = combinedAngle(index, last)
-            guard TurnAngle.fromStraight(whole) >= Self.corner, !steps[index].isMapped,
+            guard TurnAngle.fromStraight(whole) >= Self.namedCorner, !steps[index].isMapped,
                 last > index || steps[index].isCombined || !steps[index].joinsTwoRoads
             else { continue }
             steps[index].instruction = Instruction(.turn, TurnDirection(angle: whole))
@@ -83,8 +81,10 @@ extension DraftSteps {
         }
     }
 
-    /// From this angle on a road turns a corner, degrees.
-    private static let corner = 55.0
+    /// From this angle on a road turns around a corner at which its name changes, degrees.
+    private static let namedCorner = 55.0
+    /// Roads nearer to a direction than this are meant by its words too, degrees.
+    static let sameWords = 30.0
 
     /// A ramp that goes straight on while another road leads ahead beside it has a side too.
     mutating func nameSidesOfRamps() {
@@ -93,9 +93,8 @@ extension DraftSteps {
             && steps[index].direction == .straight
         {
             guard let junction = steps[index].junctions.first else { continue }
-            let inbound = turns.inbound(junction)
             let own = angle(index)
-            let others = turns.alternatives(junction).map { TurnAngle.between(inbound, $0) }
+            let others = turns.otherAngles(at: junction)
                 .filter { TurnAngle.fromStraight($0) <= TurnAngle.group }
             guard !others.isEmpty else { continue }
             if others.allSatisfy({ $0 < own }) { steps[index].direction = .slightLeft }
@@ -117,18 +116,15 @@ extension DraftSteps {
             return
         }
         let areOpposite = (first < TurnAngle.straight) != (second < TurnAngle.straight)
-        let isOffset =
-            areOpposite
-            && min(TurnAngle.fromStraight(first), TurnAngle.fromStraight(second)) >= Self.crossing
-        let isSquare =
-            areOpposite
-            && min(TurnAngle.fromStraight(first), TurnAngle.fromStraight(second)) >= Self.square
+        let (lesser, greater) = (
+            min(TurnAngle.fromStraight(first), TurnAngle.fromStraight(second)),
+            max(TurnAngle.fromStraight(first), TurnAngle.fromStraight(second))
+        )
+        let isOffset = areOpposite && lesser >= Self.crossing
         // Who has to turn back sharply does not go straight over anything.
-        let isSharp =
-            max(TurnAngle.fromStraight(first), TurnAngle.fromStraight(second)) > Self.sharp
-        let isJog =
-            areOpposite && TurnAngle.fromStraight(total) < TurnAngle.fuzzy
-            && !isSharp
+        let goesStraightOver =
+            areOpposite && greater <= Self.sharp
+            && TurnAngle.fromStraight(total) < (isOffset ? TurnAngle.narrow : TurnAngle.fuzzy)
         let rampKind = [steps[following].kind, steps[current].kind].first {
             $0 == .onRamp || $0 == .offRamp
         }
@@ -150,17 +146,15 @@ extension DraftSteps {
                 steps[current].direction = direction
             }
             merge(current, with: following)
-        } else if isJog
-            || (isOffset && !isSharp && TurnAngle.fromStraight(total) < TurnAngle.narrow),
-            !fitsAnotherRoad(.straight, at: current)
-        {
+        } else if goesStraightOver, !fitsAnotherRoad(.straight, at: current) {
             steps[current].instruction = Instruction(
                 rampKind ?? (sameName || staysNameless ? .suppressed : .turn), .straight)
             merge(current, with: following)
         } else if isOffset || TurnAngle.fromStraight(second) > TurnAngle.fromStraight(first) {
             // The second turn is the greater one: the driver sees the whole of both.
             let direction = TurnDirection(angle: total)
-            guard !isOffset || direction != .straight, !isSquare || !direction.isSlight,
+            guard !isOffset || direction != .straight,
+                !direction.isSlight || !areOpposite || lesser < Self.corner,
                 !fitsAnotherRoad(direction, at: current),
                 !(isOffset && swings(current, to: total))
             else { return }

@@ -90,10 +90,11 @@ struct PathTurns {
         return (stored ?? bearingsAnew(from: junction.via, onto: junction.onto).outbound).degrees
     }
 
-    /// Directions of the roads that could have been taken instead, turning back apart.
-    func alternatives(_ junction: PassedJunction) -> [Double] {
+    /// Angles, seen from the approach, of the roads that could have been taken instead, turning back apart.
+    func otherAngles(at junction: PassedJunction) -> [Double] {
         let (intersection, taken) = place(from: junction.via, onto: junction.onto)
-        return intersection.alternatives(to: taken)
+        let inbound = inbound(junction)
+        return intersection.alternatives(to: taken).map { TurnAngle.between(inbound, $0) }
     }
 
     /// The roads at the end of an edge, from the one beside it that the traffic of a circle comes upon first up to the
