@@ -1,5 +1,6 @@
 import Directions
 import Geodesy
+import Positioning
 import RoadNetwork
 import Routing
 
@@ -20,6 +21,8 @@ struct Announcement: Hashable, Codable, Sendable {
     var meters: Double
     /// The maneuver announced together with it.
     var mentioned: Turn?
+    /// The one announced behind that.
+    var third: Turn?
 
     /// A maneuver, whichever route it is on: the edges in front of it and behind it.
     struct Turn: Hashable, Codable, Sendable {
@@ -56,6 +59,7 @@ struct Announcement: Hashable, Codable, Sendable {
                 track.steps.firstIndex { $0.stepNumber == step.stepNumber }
             }
         mentioned = announced.dropFirst().first.flatMap { track.turn(ofStep: $0) }
+        third = announced.dropFirst(2).first.flatMap { track.turn(ofStep: $0) }
         let here = activeTrip.progress.meters
         let last = min(
             announced.map { track.endMeters(ofAnnounced: $0) }.max() ?? here,
@@ -158,11 +162,15 @@ extension Navigator {
         let end = now + .seconds(announcement.end.seconds(since: time))
         guard let first = track.firstManeuver(from: activeTrip.progress.step) else { return }
         let spoken = track.steps[activeTrip.progress.step...].firstIndex(where: \.isSpoken)
-        let announced = [spoken, first].compactMap { $0 }
+        let announced =
+            [spoken, first].compactMap { $0 }
             .first { track.turn(ofStep: $0) == announcement.turn }
-        let mentioned = announcement.mentioned.flatMap { turn in
-            track.steps[first...].indices.prefix(Self.mentionSteps)
-                .first { track.turn(ofStep: $0) == turn }
+            ?? secondManeuver(announcement, behind: first, activeTrip)
+        let mentioned = announcement.mentioned.flatMap {
+            follower($0, of: announced, first: first, activeTrip)
+        }
+        let third = announcement.third.flatMap { turn in
+            mentioned.flatMap { follower(turn, of: $0, first: first, activeTrip) }
         }
         let isKnown = announced != nil || mentioned != nil
         if isKnown {
@@ -170,19 +178,146 @@ extension Navigator {
                 announced.map {
                     (track.steps[$0].stepNumber, announcement.moment, announcement.meters)
                 },
-                mentioned: mentioned.map { track.steps[$0].stepNumber }, end: end,
-                on: activeTrip.version)
+                mentioned: mentioned.map { track.steps[$0].stepNumber },
+                third: third.map { track.steps[$0].stepNumber }, end: end, on: activeTrip.version)
         }
+        if let announced, announced > first { leave(first, activeTrip) }
         // In the middle of a maneuver, as in a roundabout, its place is behind him.
         let isOnWay = track.edges.first.map { announcement.edges.dropLast().contains($0.edge) }
         guard isKnown || isOnWay == true, announced != spoken else { return }
         // He is on his way, also where he stands.
+        let here = activeTrip.progress.meters
         activeTrip.progress.jump(
-            to: min(RouteProgress.passedMeters, activeTrip.legEndMeters), on: track,
+            to: max(here, min(RouteProgress.passedMeters, activeTrip.legEndMeters)), on: track,
             leg: activeTrip.leg, at: now)
         state.activeTrip = activeTrip
     }
 
-    /// Maximum number of steps from a maneuver to the one announced with it.
-    private static let mentionSteps = 4
+    /// The announced maneuver where the vehicle is still at the one before it, of which its driver knew.
+    private func secondManeuver(
+        _ announcement: Announcement, behind first: Int, _ activeTrip: ActiveTrip
+    ) -> Int? {
+        let track = activeTrip.track
+        guard !track.isDestination(first),
+            track.stepMeters[first] - activeTrip.progress.meters < Voice.togetherMeters,
+            let second = track.firstManeuver(from: first + 1),
+            track.stepMeters[second] - track.stepMeters[first] < Voice.togetherMeters,
+            track.turn(ofStep: second) == announcement.turn,
+            track.turn(ofStep: first).map({ announcement.edges.contains($0.to) }) ?? false
+        else { return nil }
+        return second
+    }
+
+    /// The step with a turn that was named behind another one. It is known only where it follows that one on this route too,
+    /// or comes as soon where that one is behind the vehicle: behind a longer stretch nobody takes it for what he was
+    /// told before a turn that he has not made.
+    private func follower(
+        _ turn: Announcement.Turn, of announced: Int?, first: Int, _ activeTrip: ActiveTrip
+    ) -> Int? {
+        let track = activeTrip.track
+        if let announced {
+            let next = Voice.chain(of: announced, in: track.steps).next
+            return next.flatMap { track.turn(ofStep: $0) == turn ? $0 : nil }
+        }
+        let here = activeTrip.progress.meters
+        guard track.turn(ofStep: first) == turn,
+            track.stepMeters[first] - here < Voice.togetherMeters
+                || track.stepSeconds(first) - track.seconds(at: here) < Voice.togetherSeconds
+        else { return nil }
+        return first
+    }
+}
+
+extension Navigator {
+    /// What was told within the last seconds of maneuvers that are still ahead of the vehicle.
+    struct Told {
+        /// Each with the metres to it.
+        fileprivate var turns: [(turn: Announcement.Turn, meters: Double)] = []
+    }
+
+    /// The roads of the route from a little behind the vehicle up to the next maneuver: no word is left to be said about the
+    /// junctions between them.
+    var roadsToNextManeuver: Set<EdgeID> {
+        guard case .guiding(let activeTrip) = state else { return [] }
+        let track = activeTrip.track
+        let here = activeTrip.progress.meters
+        guard let next = track.steps[activeTrip.progress.step...].firstIndex(where: \.isSpoken)
+        else { return [] }
+        let end = track.stepMeters[next] - 1
+        return Set(
+            track.edges.filter {
+                $0.startMeters > here - Self.errorMeters && $0.startMeters < end
+            }.map(\.edge))
+    }
+
+    /// A new route may begin some metres before a maneuver that the vehicle has passed, or in the middle of one of several
+    /// junctions, by the error of a fix: what was behind it stays so.
+    ///
+    /// - Parameter roads: those of ``roadsToNextManeuver`` on the route before.
+    mutating func skipManeuvers(onto roads: Set<EdgeID>) {
+        guard !roads.isEmpty, case .guiding(var activeTrip) = state else { return }
+        let track = activeTrip.track
+        guard let first = track.firstManeuver(from: activeTrip.progress.step),
+            track.stepMeters[first] - activeTrip.progress.meters < Self.errorMeters,
+            !track.isDestination(first), let turn = track.turn(ofStep: first),
+            roads.contains(turn.to)
+        else { return }
+        activeTrip.progress.jump(
+            to: min(
+                track.stepMeters[first] + RouteProgress.passedMeters, activeTrip.legEndMeters),
+            on: track, leg: activeTrip.leg, at: now)
+        state.activeTrip = activeTrip
+    }
+
+    /// Metres by which two fixes may differ.
+    private static let errorMeters = 30.0
+
+    /// Nothing where only the road up to a maneuver was told, or the vehicle has left its route.
+    var toldAhead: Told {
+        guard case .guiding(let activeTrip) = state, let announcement, let time,
+            announcement.route == activeTrip.version, announcement.last.moment != .after,
+            announcement.last.wasJustSaid(at: time)
+        else { return Told() }
+        let track = activeTrip.track
+        let last = announcement.last
+        let nearest = max(Self.atManeuverMeters, 2 * (location?.matched.speed ?? 0))
+        var told = Told()
+        var steps = activeTrip.progress.step..<track.steps.count
+        for turn in [last.turn, last.mentioned, last.third].compactMap({ $0 })
+        where !turn.isDeparture {
+            guard
+                let index = steps.prefix(Self.toldSteps).first(where: {
+                    track.turn(ofStep: $0) == turn
+                })
+            else { continue }
+            steps = index + 1..<track.steps.count
+            let meters = track.stepMeters[index] - activeTrip.progress.meters
+            // The first road of the new route may lie behind what is nearer.
+            if meters > nearest { told.turns.append((turn, meters)) }
+        }
+        return told
+    }
+
+    /// Notes whether what was told is not ahead on the trip's new route: then its driver is told at once what is.
+    mutating func correct(_ told: Told) {
+        correctedRoute = nil
+        guard case .guiding(let activeTrip) = state else { return }
+        let track = activeTrip.track
+        let holds = told.turns.allSatisfy { turn, meters in
+            activeTrip.track.steps.indices[activeTrip.progress.step...].prefix(Self.toldSteps)
+                .contains {
+                    track.turn(ofStep: $0) == turn
+                        && track.stepMeters[$0] - activeTrip.progress.meters
+                            < meters + Self.driftMeters
+                }
+        }
+        if !holds { correctedRoute = activeTrip.version }
+    }
+
+    /// So near a maneuver the vehicle may be past it.
+    private static let atManeuverMeters = 20.0
+    /// More steps than a prompt has maneuvers: changes of name lie between them.
+    private static let toldSteps = 8
+    /// Metres by which the way to a maneuver may seem to be longer on another route that leads to it as before.
+    private static let driftMeters = 50.0
 }

@@ -48,6 +48,7 @@ extension Navigator {
                 step, inMeters: ahead.meters, next: words.follower, third: words.third)
         }
         unannouncedRoute = nil
+        correctedRoute = nil
         say(
             PromptWords(
                 spoken: words.spoken, language: routeLanguage,
@@ -121,8 +122,14 @@ extension Navigator {
             secondsToFollower: unnamed.map { track.stepSeconds($0) - track.stepSeconds(index) }
                 ?? 0,
             isOnNewRoute: unannouncedRoute == activeTrip.version && isOnRoadOfRoute(activeTrip),
+            isCorrection: correctedRoute == activeTrip.version,
             doubt: doubt(after: before.map { track.stepMeters[$0] } ?? 0),
             seconds: sentenceSeconds(index, kind, activeTrip))
+    }
+
+    /// Goes on with the maneuver behind one at which the vehicle is, and of which its driver knows.
+    mutating func leave(_ index: Int, _ activeTrip: ActiveTrip) {
+        prompts.leave(ahead(index, activeTrip))
     }
 
     /// The steps that are announced in one sentence with a step's own, see ``Voice/chain(of:in:)``.

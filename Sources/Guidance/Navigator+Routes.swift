@@ -145,6 +145,8 @@ extension Navigator {
         if case .improvement = purpose, !takesImprovement(route) { return }
         deviation.reset()
         let said = announcement?.last
+        let told = toldAhead
+        let roads = roadsToNextManeuver
         routeLanguage = pendingRequest.language ?? options.language
         switch purpose {
         case .destinations(let token, let order):
@@ -185,9 +187,11 @@ extension Navigator {
         if let location { noteElsewhere(location.matched.rawCoordinate) }
         applyTraffic()
         skipDepartureWhenMoving()
+        skipManeuvers(onto: roads)
         offer(others)
         translateRoute()
         if let said, let time, said.wasJustSaid(at: time) { takeUp(said) }
+        correct(told)
         if self.pendingRequest == nil {
             sayReroute()
             promptManeuver()

@@ -48,6 +48,8 @@ struct PromptPlanner: Sendable {
         var secondsToFollower = 0.0
         /// Whether the vehicle was on the move when the route came, and nothing has been said of it yet.
         var isOnNewRoute = false
+        /// Whether the driver was told of another one a moment ago that is not ahead any more.
+        var isCorrection = false
         /// The uncertainty of the place; nil while it is known as by a fix.
         var doubt: Doubt?
         /// Seconds of each sentence.
@@ -174,7 +176,8 @@ struct PromptPlanner: Sendable {
 
     /// The moment that has come for the maneuver ahead, if one has.
     mutating func due(_ ahead: Ahead, at now: Duration) -> Moment? {
-        take(ahead)
+        take(ahead, at: now)
+        if ahead.isCorrection { (said, saidMeters, namedUntil) = (nil, .infinity, nil) }
         if isForgotten(ahead, at: now) { said = .near }
         isShort = false
         keepsFollower = false
@@ -189,13 +192,15 @@ struct PromptPlanner: Sendable {
             return .unsure
         }
         if moment == .near, ahead.meters > Self.leftSince * saidMeters { return nil }
-        guard fits(moment, ahead, at: now) else { return nil }
+        guard fits(moment, ahead, at: now) || ahead.isCorrection && moment < .near else {
+            return nil
+        }
         said = moment
         saidMeters = ahead.meters
         return moment
     }
 
-    private mutating func take(_ ahead: Ahead) {
+    private mutating func take(_ ahead: Ahead, at now: Duration) {
         guard
             ahead.route != route || ahead.step != step
                 || ahead.meters > saidMeters + Self.putBackMeters
@@ -206,10 +211,20 @@ struct PromptPlanner: Sendable {
         saidMeters = .infinity
         namedUntil = nil
         // A maneuver named behind the last one is in the ear: only the moment to act is left.
+        if isMentioned(ahead), !isInMind(ahead, at: now) { mention = nil }
         if isMentioned(ahead) {
             namedUntil = mention?.step == ahead.step ? mentionNamedUntil : nil
             if !(ahead.kind == .merge && ahead.hasFollower) { said = .near }
         }
+    }
+
+    /// Whether a maneuver that was named behind another one comes so soon that nobody has forgotten it.
+    private func isInMind(_ ahead: Ahead, at now: Duration) -> Bool {
+        guard let mention else { return false }
+        return (now - mention.at).seconds < Self.memorySeconds
+            || ahead.meters < Voice.togetherMeters
+            // A driver who sets off again takes longer than expected.
+            || ahead.secondsLeft() < 2 * Voice.togetherSeconds
     }
 
     /// Whether the names of the maneuver ahead were said a moment ago.
@@ -234,10 +249,13 @@ struct PromptPlanner: Sendable {
         }
         if ahead.kind == .merge, said != nil { return nil }
         if ahead.meters <= starts.now || isTimeToAct(ahead, at: now) { return .now }
-        if ahead.isOnNewRoute, said == nil, ahead.meters > starts.early { return .after }
+        if ahead.isOnNewRoute || ahead.isCorrection, said == nil, ahead.meters > starts.early {
+            return .after
+        }
         // On a merge the exit behind it is announced while there is time.
-        if ahead.kind == .merge, !ahead.hasFollower { return nil }
+        if ahead.kind == .merge, !ahead.hasFollower { return ahead.isCorrection ? .near : nil }
         if ahead.meters <= starts.near { return .near }
+        if ahead.isCorrection { return .early }
         if ahead.kind == .merge { return nil }
         // Not just before it would have to be spoken again.
         if ahead.meters <= starts.early { return ahead.meters > 1.5 * starts.near ? .early : nil }
@@ -414,10 +432,11 @@ struct PromptPlanner: Sendable {
     /// - Parameters:
     ///   - announced: the step, its last moment, and the metres to it then; nil where that is done.
     ///   - mentioned: the step that was named behind it.
+    ///   - third: the step that was named behind that one.
     ///   - end: when the sentence ends or has ended.
     mutating func resume(
         _ announced: (step: Int, moment: Moment, meters: Double)?, mentioned: Int?,
-        end: Duration, on route: RouteVersion
+        third: Int?, end: Duration, on route: RouteVersion
     ) {
         if let announced {
             self.route = route
@@ -427,7 +446,7 @@ struct PromptPlanner: Sendable {
             namedUntil = end
         }
         if let mentioned {
-            mention = (route, mentioned, nil, end)
+            mention = (route, mentioned, third, end)
             mentionNamedUntil = end
         }
         speech.keepFree(until: end)

@@ -21,7 +21,7 @@ import Testing
         1...(getenv("TURNSTONE_RESTARTS").flatMap { UInt64(String(cString: $0)) } ?? 12)
 
     /// A drive along its planned route, whose driver brakes for bends.
-    private struct Trip {
+    struct Trip {
         var drive: ScenarioDrive
         let route: Route
         var meters = 0.0
