@@ -85,7 +85,12 @@ struct LegDirections {
             }
         }
         step.isStop = draft.role == .arrival && !isLast
-        step.beginsOnRoundabout = leavesFirstRoundabout(index)
+        if leavesFirstRoundabout(index) {
+            step.beginsOnRoundabout = true
+            step.passedExits = drafts.exitsPassed(before: index).map {
+                max(0, place.meters - line.edges[$0].startMeters)
+            }
+        }
         step.lastJunctionMeters = lastJunctionMeters(of: draft)
         return step
     }

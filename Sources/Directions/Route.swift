@@ -106,7 +106,7 @@ public struct Step: Hashable, Sendable {
     public var simpleRoadName: String
     public var fullInstructionText: String
     public var exitNumber: String?
-    /// Number of the exit to take, from 1; nil unless the step enters a roundabout.
+    /// Number of the exit to take, from 1; nil unless the step enters a roundabout, or leaves one on which the leg begins.
     public var roundaboutTurnNumber: Int?
     public var drivingSide: DrivingSide
     public var distanceFromPrevStepMeters: Double
@@ -134,6 +134,8 @@ public struct Step: Hashable, Sendable {
     package var isStop = false
     /// Whether it leaves a roundabout on which the leg begins.
     package var beginsOnRoundabout = false
+    /// Metres before it of each exit of that roundabout that the leg passes.
+    package var passedExits: [Double] = []
     /// The name of the road behind the maneuver in sentences, which need not be the one on the sign
     /// at the corner; empty where it has neither name nor number.
     public var roadCall = RoadCall()

@@ -55,7 +55,11 @@ extension Navigator {
         let progress = activeTrip.progress
         // As in the published route, which begins with the current leg.
         frame.legIndex = 0
-        frame.currentStep = track.steps[progress.step]
+        let step = track.steps[progress.step]
+        frame.currentStep =
+            step.beginsOnRoundabout
+            ? voice.counted(
+                step, inMeters: track.stepMeters[progress.step] - progress.meters) : step
         frame.remainingSteps = track.steps[(progress.step + 1)...]
         frame.distanceToNextDestinationMeters = activeTrip.metersToDestination
         frame.timeToNextDestinationSeconds = activeTrip.secondsToDestination

@@ -6,7 +6,7 @@ import Routing
 
 extension Navigator {
     /// In the language of the route's own words, so that no sentence is in two.
-    private var voice: Voice { Voice(language: routeLanguage, measure: measure) }
+    var voice: Voice { Voice(language: routeLanguage, measure: measure) }
 
     /// The same for what is said of a maneuver ahead.
     private func voice(of ahead: PromptPlanner.Ahead) -> Voice {
@@ -256,7 +256,7 @@ extension Navigator {
         _ activeTrip: ActiveTrip
     ) -> ManeuverWords? {
         let track = activeTrip.track
-        let step = track.steps[index]
+        let step = counted(index, track, inMeters: ahead.meters)
         // A road that bends and changes its name is worth a word, but no more.
         if step.maneuver == .nameChange, moment != .near { return nil }
         // Its place is not known, so it is not announced as if it were here.
@@ -295,6 +295,17 @@ extension Navigator {
             }
             return fitting(choices, isTight: isTight, ahead)
         case .unsure: return ManeuverWords(spoken: voice.at(step, next: nil))
+        // From where the driver is on the roundabout, so without a distance, behind which he might begin to count.
+        case .early where isCountedOnRoundabout(step), .near where isCountedOnRoundabout(step):
+            if prompts.keepsFollower {
+                return ManeuverWords(
+                    spoken: voice.brief(step, next: next, third: third), follower: next,
+                    third: third, namesFollower: false)
+            }
+            return prompts.isShort || moment == .early
+                ? ManeuverWords(spoken: voice.at(step, next: nil))
+                : ManeuverWords(
+                    spoken: voice.at(step, next: next, third: third), follower: next, third: third)
         case .near where prompts.keepsFollower:
             return ManeuverWords(
                 spoken: voice(of: ahead).brief(
@@ -318,6 +329,21 @@ extension Navigator {
         }
     }
 
+    /// A step of the route, ahead of the vehicle; of one that leaves the roundabout on which the vehicle has set out
+    /// the exits that are ahead once its sentence has ended are counted.
+    private func counted(_ index: Int, _ track: RouteTrack, inMeters meters: Double) -> Step {
+        let step = track.steps[index]
+        guard step.beginsOnRoundabout else { return step }
+        let seconds = SpeechTiming(language: routeLanguage.tag).seconds(step.fullInstructionText)
+        let speed = location?.matched.speed ?? 0
+        return voice.counted(step, inMeters: max(0, meters - speed * seconds))
+    }
+
+    /// Whether the words of a step have the number of an exit of the roundabout on which the vehicle is.
+    private func isCountedOnRoundabout(_ step: Step) -> Bool {
+        step.beginsOnRoundabout && step.roundaboutTurnNumber ?? 1 > 1
+    }
+
     /// The announcement of a departure. Where its sentence would end behind the first turn, the road up to there is
     /// not named, and to a driver on the move only the turn is said.
     private func departure(
@@ -329,31 +355,34 @@ extension Navigator {
         let third = third ?? next.flatMap { self.third(behind: $0, from: index, track) }
         // Each look at the property may copy the whole navigator.
         let voice = voice
-        let whole = ManeuverWords(
-            spoken: voice.at(step, next: next, third: third), follower: next, third: third)
-        guard let next, let turn = track.steps[index...].firstIndex(of: next) else { return whole }
+        guard let follower = next, let turn = track.steps[index...].firstIndex(of: follower) else {
+            return ManeuverWords(
+                spoken: voice.at(step, next: next, third: third), follower: next, third: third)
+        }
         let begin = max(activeTrip.progress.meters, track.stepMeters[index])
         let speed = location?.matched.speed ?? 0
         let seconds = Self.secondsSettingOff(at: speed, over: track.stepMeters[turn] - begin)
         let timing = SpeechTiming(language: routeLanguage.tag)
+        let first = counted(turn, track, inMeters: track.stepMeters[turn] - begin)
         var choices = [
-            whole,
             ManeuverWords(
-                spoken: voice.reminder(step, next: next, third: third), follower: next,
+                spoken: voice.at(step, next: first, third: third), follower: first, third: third),
+            ManeuverWords(
+                spoken: voice.reminder(step, next: first, third: third), follower: first,
                 third: third),
         ]
         // Of an arrival there is no sentence that leaves out the departure and does not say that one is there.
         if speed >= DepartureMonitor.standingSpeed, !track.isDestination(turn) {
             choices += [
-                ManeuverWords(spoken: voice.at(next, next: third), follower: next, third: third),
+                ManeuverWords(spoken: voice.at(first, next: third), follower: first, third: third),
                 ManeuverWords(
-                    spoken: voice.brief(next, next: third), follower: next, third: third,
+                    spoken: voice.brief(first, next: third), follower: first, third: third,
                     namesFollower: false),
             ]
         } else {
             choices.append(
                 ManeuverWords(
-                    spoken: voice.brief(step, next: next, third: third), follower: next,
+                    spoken: voice.brief(step, next: first, third: third), follower: first,
                     third: third, namesFollower: false))
         }
         return choices.first { timing.seconds($0.spoken.text) <= seconds }

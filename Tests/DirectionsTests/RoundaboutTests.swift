@@ -43,7 +43,7 @@ import Testing
 
     @Test(arguments: [("c", 1), ("a", 2), ("i", 3)])
     func
-        `from a start on a roundabout the exit is counted, and the words are those of who is on it`(
+        `from a start on a roundabout the exit is counted from there, in words of who is on it`(
             destination: Character, number: Int
         ) throws
     {
@@ -59,7 +59,15 @@ import Testing
         let steps = Route(path, for: request, in: map.network, language: .english).legs[0].steps
         #expect(steps[1].maneuver == .roundaboutExitCounterclockwise)
         #expect(steps[1].roundaboutTurnNumber == number)
-        #expect(steps[1].fullInstructionText.hasPrefix("Exit the roundabout"))
+        let words = ["", "Exit the roundabout", "Take the second exit", "Take the third exit"]
+        #expect(steps[1].fullInstructionText.hasPrefix(words[number]))
+        // Who is behind one of the others counts one less, and who is at the last one only leaves.
+        let voice = Voice(language: .english, measure: .metric)
+        let later = voice.counted(steps[1], inMeters: steps[1].legMeters / 2)
+        #expect(later.roundaboutTurnNumber ?? 0 <= number)
+        let last = voice.counted(steps[1], inMeters: 1)
+        #expect(last.roundaboutTurnNumber == 1)
+        #expect(last.fullInstructionText.hasPrefix("Exit the roundabout"))
     }
 
     @Test func `a driveway is an exit to who drives past it`() throws {

@@ -1,4 +1,5 @@
 import Directions
+import Geodesy
 import ScenarioMaps
 import Testing
 
@@ -65,5 +66,92 @@ import Testing
         #expect(prompts.isEmpty)
         // Nor together with the entry.
         #expect(!drive.prompts.contains { $0.text.contains("xit the roundabout") })
+    }
+
+    /// A circle of 60 m around its middle, with eight arms; every other one has no name.
+    private static func circle(_ random: inout SeededGenerator) throws -> ScenarioMap {
+        var rows = Array(repeating: Array(repeating: Character(" "), count: 101), count: 51)
+        let directions: [(x: Double, y: Double)] = [
+            (1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7), (0, -1), (0.7, -0.7),
+        ]
+        for (letter, direction) in zip("abcdefgh", directions) {
+            let turn = Double.random(in: -0.2...0.2, using: &random)
+            let (x, y) = (direction.x - turn * direction.y, direction.y + turn * direction.x)
+            // A column is 5 m wide, a line 10 m high.
+            rows[25 - Int((6 * y).rounded())][50 + Int((12 * x).rounded())] = letter
+            rows[25 - Int((22 * y).rounded())][50 + Int((44 * x).rounded())] = Character(
+                letter.uppercased())
+        }
+        func road(_ name: String) -> [String: String] { ["highway": "primary", "name": name] }
+        return try ScenarioMap(
+            rows.map { String($0) }.joined(separator: "\n"), grid: 10,
+            ways: [
+                "abcdefgha": ["highway": "primary", "junction": "roundabout", "name": ""],
+                "aA": road(""), "bB": road("B Road"), "cC": road(""), "dD": road("D Road"),
+                "eE": road(""), "fF": road("F Road"), "gG": road(""), "hH": road("H Road"),
+            ])
+    }
+
+    /// A driver on the circle is told the number of his exit from where he is when that has been said.
+    @Test(arguments: Array("ABCDEFGH"), 0...9)
+    func `who is led away from a place on the circle is told which exit to take`(
+        goal: Character, secondsRound: Int
+    ) throws {
+        var random = SeededGenerator(seed: UInt64(secondsRound) + 1)
+        var drive = ScenarioDrive(try Self.circle(&random), at: "a")
+        let speed = Double.random(in: 5...10, using: &random)
+        let exit = Character(goal.lowercased())
+        let round = Array("bcdefghabcdefghabcdefgh")
+        var passed: [(letter: Character, at: Duration)] = []
+        var ordered: Duration?
+        for letter in round {
+            while drive.place.distance(to: drive.map.coordinate(letter)) > 0.01 {
+                drive.drive(String(letter), speed: speed, seconds: 1)
+                if ordered == nil, drive.now >= .seconds(3 + secondsRound) {
+                    drive.setDestinations(String(goal))
+                    ordered = drive.now
+                }
+            }
+            passed.append((letter, drive.now))
+            // The route may lead round once more where the exit is too near to be told.
+            let left =
+                drive.navigator.route.map { route in
+                    route.legs[0].distanceMeters
+                        - (drive.navigator.state.activeTrip?.progress.meters ?? 0)
+                } ?? .infinity
+            if letter == exit, ordered != nil, left < 170 { break }
+        }
+        let leaving = try #require(passed.last { $0.letter == exit }).at
+        let ordinals = [
+            "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh",
+            "eighth", "ninth",
+        ]
+        let told = drive.outputs.compactMap { at, output -> (at: Duration, prompt: Prompt)? in
+            guard case .event(.prompt(let prompt)) = output, prompt.text.contains("xit") else {
+                return nil
+            }
+            return (at, prompt)
+        }
+        #expect(!told.isEmpty)
+        for (at, prompt) in told {
+            // What is named behind the exit does not count.
+            let words = prompt.text.split(separator: ", then")[0]
+            let end = at + .seconds(SpeechTiming(language: "en").seconds(String(words)))
+            let numbers = [-1.5, 0, 1.5].map { slack in
+                1 + passed.count { $0.at > end + .seconds(slack) && $0.at < leaving }
+            }
+            let isNumbered = numbers.contains {
+                $0 < ordinals.count && prompt.text.contains("ake the \(ordinals[$0]) exit")
+            }
+            let isNext = numbers.contains(1)
+            let isAmbiguous = Set(numbers).count > 1
+            let hasName = prompt.text.contains("\(goal) Road")
+            let text = "\(at) \(prompt.text), \(numbers)"
+            if prompt.text.contains("ake the") {
+                #expect(isNumbered, "\(text)")
+            } else {
+                #expect(isNext || hasName && isAmbiguous, "\(text)")
+            }
+        }
     }
 }

@@ -64,6 +64,16 @@ extension DraftSteps {
         }
     }
 
+    /// The exits that a leg which begins on a circle passes before that of a step: of each the index on the path of the road
+    /// behind it.
+    func exitsPassed(before step: Int) -> [Int] {
+        let exits = RoundaboutExits(turns: turns)
+        let first = max(1, steps[0].from)
+        return (first...max(first, steps[step].from)).flatMap { index in
+            Array(repeating: index, count: exits.passed(from: road(index - 1), onto: road(index)))
+        }
+    }
+
     /// A roundabout left within this distance is left where it is entered, metres.
     private static let atOnce = 3.0
     /// Where exits have islands, the halves of a road meet behind them; the name begins there.

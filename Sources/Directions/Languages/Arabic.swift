@@ -54,6 +54,7 @@ extension Language {
             roundabout = ادخل الدوار
             roundabout.exit = عند الدوار، اسلك المخرج {ordinal}$onto
             roundabout.next = عند الدوار التالي، اسلك المخرج {ordinal}$onto
+            roundabout.count = اسلك المخرج {ordinal}$onto
             roundabout.leave = اخرج من الدوار$onto
             ferry = استقلّ العبّارة[، {road}]
             train = اركب قطار السيارات[، {road}]

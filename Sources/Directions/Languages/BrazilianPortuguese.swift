@@ -120,6 +120,7 @@ extension Language {
             roundabout = Entre na rotatória
             roundabout.exit = Na rotatória, pegue a {ordinal} saída[ para {road:the}|$sign]
             roundabout.next = Na próxima rotatória, pegue a {ordinal} saída[ para {road:the}|$sign]
+            roundabout.count = Pegue a {ordinal} saída[ para {road:the}|$sign]
             roundabout.leave = Saia da rotatória[ para {road:the}|$sign]
             ferry = Pegue a balsa[, {road}]
             train = Embarque no trem de veículos[, {road}]

@@ -76,6 +76,7 @@ extension Language {
             roundabout = De rotonde oprijden
             roundabout.exit = Op de rotonde de {ordinal} afslag nemen$onto
             roundabout.next = Op de volgende rotonde de {ordinal} afslag nemen$onto
+            roundabout.count = De {ordinal} afslag nemen$onto
             roundabout.leave = De rotonde verlaten$onto
             ferry = De veerboot nemen[: {road}]
             train = De autotrein nemen[: {road}]

@@ -79,6 +79,7 @@ extension Language {
             roundabout = Enter the roundabout
             roundabout.exit = At the roundabout, take the {ordinal} exit$onto
             roundabout.next = At the next roundabout, take the {ordinal} exit$onto
+            roundabout.count = Take the {ordinal} exit$onto
             roundabout.leave = Exit the roundabout$onto
             ferry = Take the ferry[, {road}]
             train = Drive onto the vehicle train[, {road}]

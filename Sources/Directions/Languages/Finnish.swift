@@ -89,6 +89,7 @@ extension Language {
             roundabout = Aja liikenneympyrään
             roundabout.exit = Poistu liikenneympyrästä {ordinal} liittymästä$onto
             roundabout.next = Poistu seuraavasta liikenneympyrästä {ordinal} liittymästä$onto
+            roundabout.count = Poistu {ordinal} liittymästä$onto
             roundabout.leave = Poistu liikenneympyrästä$onto
             ferry = Aja lautalle[: {road}]
             train = Aja autojunaan[: {road}]

@@ -120,6 +120,7 @@ extension Language {
             roundabout = Engagez-vous dans le rond-point
             roundabout.exit = Au rond-point, prenez la {ordinal} sortie[ vers {road:the}|$sign]
             roundabout.next = Au rond-point suivant, prenez la {ordinal} sortie[ vers {road:the}|$sign]
+            roundabout.count = Prenez la {ordinal} sortie[ vers {road:the}|$sign]
             roundabout.leave = Sortez du rond-point$onto
             ferry = Prenez le ferry[\u{a0}: {road}]
             train = Prenez la navette ferroviaire[\u{a0}: {road}]

@@ -110,6 +110,7 @@ extension Language {
             roundabout = In den Kreisverkehr einfahren
             roundabout.exit = Im Kreisverkehr die {ordinal} Ausfahrt nehmen$onto
             roundabout.next = Im nächsten Kreisverkehr die {ordinal} Ausfahrt nehmen$onto
+            roundabout.count = Die {ordinal} Ausfahrt nehmen$onto
             roundabout.leave = Den Kreisverkehr verlassen$onto
             ferry = Die Fähre nehmen[: {road}]
             train = Auf den Autozug auffahren[: {road}]

@@ -103,6 +103,7 @@ extension Language {
             roundabout = Entra nella rotatoria
             roundabout.exit = Alla rotatoria, prendi {ordinal} uscita[ per {road:the}|$sign]
             roundabout.next = Alla rotatoria successiva, prendi {ordinal} uscita[ per {road:the}|$sign]
+            roundabout.count = Prendi {ordinal} uscita[ per {road:the}|$sign]
             roundabout.leave = Esci dalla rotatoria[ per {road:the}|$sign]
             ferry = Prendi il traghetto[, {road}]
             train = Prendi il treno navetta[, {road}]

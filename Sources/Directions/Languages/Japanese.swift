@@ -49,6 +49,7 @@ extension Language {
             roundabout = 環状交差点に入ります
             roundabout.exit = 環状交差点に入り、{ordinal}出口を出ます$onto
             roundabout.next = 次の環状交差点に入り、{ordinal}出口を出ます$onto
+            roundabout.count = {ordinal}出口を出ます$onto
             roundabout.leave = 環状交差点を出ます$onto
             ferry = フェリーに乗ります[。{road}です]
             train = カートレインに乗ります[。{road}です]

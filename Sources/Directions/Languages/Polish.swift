@@ -97,6 +97,7 @@ extension Language {
             roundabout = Wjedź na rondo
             roundabout.exit = Na rondzie wybierz {ordinal} zjazd$onto
             roundabout.next = Na następnym rondzie wybierz {ordinal} zjazd$onto
+            roundabout.count = Wybierz {ordinal} zjazd$onto
             roundabout.leave = Zjedź z ronda$onto
             ferry = Wjedź na prom[: {road:name}]
             train = Wjedź na pociąg do przewozu samochodów[: {road:name}]

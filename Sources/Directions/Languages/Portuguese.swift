@@ -31,6 +31,7 @@ extension Language {
             roundabout = Entre na rotunda
             roundabout.exit = Na rotunda, siga pela {ordinal} saída$onto
             roundabout.next = Na rotunda seguinte, siga pela {ordinal} saída$onto
+            roundabout.count = Siga pela {ordinal} saída$onto
             roundabout.leave = Saia da rotunda$onto
             ferry = Apanhe o ferry[, {road}]
             train = Embarque no comboio de veículos[, {road}]

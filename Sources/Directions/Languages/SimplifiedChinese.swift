@@ -49,6 +49,7 @@ extension Language {
             roundabout = 进入环岛
             roundabout.exit = 进入环岛，从{ordinal}出口驶出$onto
             roundabout.next = 进入下一个环岛，从{ordinal}出口驶出$onto
+            roundabout.count = 从{ordinal}出口驶出$onto
             roundabout.leave = 驶出环岛$onto
             ferry = 搭乘渡轮[，{road}]
             train = 驶上汽车运载列车[，{road}]

@@ -88,6 +88,7 @@ extension Language {
             roundabout = Entre en la rotonda
             roundabout.exit = En la rotonda, tome la {ordinal} salida[ hacia {road:the}|$sign]
             roundabout.next = En la siguiente rotonda, tome la {ordinal} salida[ hacia {road:the}|$sign]
+            roundabout.count = Tome la {ordinal} salida[ hacia {road:the}|$sign]
             roundabout.leave = Salga de la rotonda$onto
             ferry = Tome el ferry[, {road}]
             train = Suba al tren lanzadera[, {road}]

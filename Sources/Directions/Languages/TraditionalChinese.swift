@@ -49,6 +49,7 @@ extension Language {
             roundabout = 進入圓環
             roundabout.exit = 在圓環走{ordinal}出口$onto
             roundabout.next = 在下一個圓環走{ordinal}出口$onto
+            roundabout.count = 走{ordinal}出口$onto
             roundabout.leave = 離開圓環$onto
             ferry = 搭乘渡輪[，{road}]
             train = 搭乘載車列車[，{road}]

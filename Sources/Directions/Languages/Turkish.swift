@@ -73,6 +73,7 @@ extension Language {
             roundabout = Dönel kavşağa girin
             roundabout.exit = Dönel kavşakta {ordinal} çıkıştan çıkın$after
             roundabout.next = Sonraki dönel kavşakta {ordinal} çıkıştan çıkın$after
+            roundabout.count = {ordinal} çıkıştan çıkın$after
             roundabout.leave = Dönel kavşaktan çıkın$after
             ferry = Feribota binin[: {road:name}]
             train = Araç trenine binin[: {road:name}]

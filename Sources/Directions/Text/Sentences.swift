@@ -114,13 +114,18 @@ struct Sentences {
         let key = key(for: step.maneuver)
         if key == destination, step.isStop { return "stop" }
         // Who sets out on a roundabout is on it: an exit counted from there is another one a little later.
-        let isCounted = step.roundaboutTurnNumber != nil && !step.beginsOnRoundabout
-        return isCounted && (key == roundaboutEntry || key == roundaboutExit) ? countedExit : key
+        guard let number = step.roundaboutTurnNumber,
+            key == roundaboutEntry || key == roundaboutExit
+        else { return key }
+        guard step.beginsOnRoundabout else { return countedExit }
+        // The next one is that at which the roundabout is left.
+        return number > 1 ? countedExitOnIt : key
     }
 
     private static let roundaboutEntry = "roundabout"
     private static let roundaboutExit = "roundabout.leave"
     private static let countedExit = "roundabout.exit"
+    private static let countedExitOnIt = "roundabout.count"
     private static let destination = "destination"
 
     static func key(for maneuver: Maneuver) -> String {

@@ -206,6 +206,23 @@ public struct Voice: Hashable, Sendable {
             && steps[index - 1].roundaboutTurnNumber != nil
     }
 
+    /// A step that leaves a roundabout on which its leg begins, with its words, for a driver who is so many metres before it: the
+    /// exits behind him are not counted. Where one is beside him he may count it or not, so only the road is
+    /// named, if it has a name. Other steps are what they are.
+    public func counted(_ step: Step, inMeters meters: Double) -> Step {
+        guard step.beginsOnRoundabout, step.roundaboutTurnNumber != nil else { return step }
+        var step = step
+        let number = 1 + step.passedExits.count { $0 < meters }
+        let isUnsure = step.passedExits.contains { abs($0 - meters) < Self.besideMeters }
+        step.roundaboutTurnNumber = isUnsure && !step.names.isEmpty ? nil : number
+        step.fullInstructionText = sentences.instruction(for: step, destination: nil)
+        step.roundaboutTurnNumber = number
+        return step
+    }
+
+    /// Metres within which a driver is beside an exit.
+    private static let besideMeters = 6.0
+
     /// The sentence of a maneuver that is still to come; an arrival is announced as one ahead.
     ///
     /// - Parameter other: the step before it in the same sentence, if there is one.
