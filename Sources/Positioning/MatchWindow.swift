@@ -25,11 +25,14 @@ struct MatchWindow: Sendable {
         var odometer: Double
     }
 
-    /// Oldest first; entries before ``first`` have been taken out.
+    /// Oldest first; entries before ``first`` have left, the newest of them with the last fix.
     private var all: [Entry] = []
     private var first = 0
+    private var leftCount = 0
 
     var entries: ArraySlice<Entry> { all[first...] }
+    /// The entries that have left since ``forgetLeft()``.
+    var left: ArraySlice<Entry> { all[(first - leftCount)..<first] }
 
     private static let spacing = 0.9
 
@@ -39,23 +42,27 @@ struct MatchWindow: Sendable {
         {
             return
         }
-        if first > 0, all.count == all.capacity {
-            all.removeFirst(first)
-            first = 0
+        if first > leftCount, all.count == all.capacity {
+            all.removeFirst(first - leftCount)
+            first = leftCount
         }
         all.append(entry)
     }
 
-    /// The oldest entry, taken out, when it is from before a time.
-    mutating func removeFirst(before time: UTCTime) -> Entry? {
-        guard first < all.count, all[first].shown.time < time else { return nil }
-        first += 1
-        return all[first - 1]
+    /// Lets the entries leave that are from before a time.
+    mutating func leave(before time: UTCTime) {
+        while first < all.count, all[first].shown.time < time {
+            first += 1
+            leftCount += 1
+        }
     }
+
+    mutating func forgetLeft() { leftCount = 0 }
 
     mutating func removeAll() {
         all.removeAll(keepingCapacity: true)
         first = 0
+        leftCount = 0
     }
 }
 
@@ -70,7 +77,17 @@ extension Matcher {
         window.entries.map { revised($0) }
     }
 
-    /// Adds an answer to the window, and finalizes the answers that are too old for it.
+    /// The locations that left the window of ``recentLocations()`` with the last usable fix, oldest first: they will not
+    /// change any more. To be asked for before the next fix; where nobody asks, they are not worked out.
+    public var finalized: [RevisedLocation] {
+        mutating get {
+            for entry in window.left { settled.append(revised(entry)) }
+            window.forgetLeft()
+            return settled
+        }
+    }
+
+    /// Adds an answer to the window, which the answers leave that are too old for it.
     mutating func extendWindow(_ location: MatchedLocation) {
         window.add(
             MatchWindow.Entry(
@@ -78,13 +95,12 @@ extension Matcher {
                     time: location.time, coordinate: location.coordinate,
                     position: location.position),
                 raw: location.rawCoordinate, odometer: odometer))
-        let oldest = location.time.advanced(bySeconds: -options.windowSeconds)
-        while let entry = window.removeFirst(before: oldest) { finalized.append(revised(entry)) }
+        window.leave(before: location.time.advanced(bySeconds: -options.windowSeconds))
     }
 
     /// Finalizes everything, because the next location has no path to the earlier ones.
     mutating func finalizeWindow() {
-        for entry in window.entries { finalized.append(revised(entry)) }
+        for entry in window.entries { settled.append(revised(entry)) }
         window.removeAll()
     }
 

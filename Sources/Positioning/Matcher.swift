@@ -20,9 +20,8 @@ public struct Matcher: Sendable {
     public private(set) var options: MatcherOptions
     /// Why the last fix was not used; nil when it was.
     public internal(set) var lastRejection: FixFilter.Rejection?
-    /// The locations that left the window of ``recentLocations()`` with the last usable fix, oldest
-    /// first: they will not change any more.
-    public internal(set) var finalized: [RevisedLocation] = []
+    /// The part of ``finalized`` that has been worked out.
+    var settled: [RevisedLocation] = []
 
     var filter: FixFilter
     var geometry: EdgeGeometry
@@ -103,7 +102,7 @@ public struct Matcher: Sendable {
     public mutating func reset() {
         filter = FixFilter(options: options.filter)
         window.removeAll()
-        finalized.removeAll(keepingCapacity: true)
+        settled.removeAll(keepingCapacity: true)
         wheels.forget()
         yaw.forget()
         forget()
@@ -155,7 +154,8 @@ public struct Matcher: Sendable {
             lastRejection = error
             return nil
         }
-        finalized.clear()
+        settled.clear()
+        window.forgetLeft()
         if usable.elapsed == nil { forget() }
         currentTime = usable.time
         let seconds = now.inSeconds
