@@ -35,8 +35,6 @@ struct EdgeGeometry: Sendable {
         /// Metres from the line to where one drives, to the right, by direction.
         var asideForward: Float = 0
         var asideBackward: Float = 0
-        /// Whether it is open to one of the modes, under some condition at least.
-        var isOpen = false
 
         func comes(within reach: Double, of place: PlanePoint) -> Bool {
             let (x, y, reach) = (Float(place.x), Float(place.y), Float(reach + 0.1))
@@ -194,7 +192,6 @@ struct EdgeGeometry: Sendable {
         }
         entry.asideForward = aside(of: edge)
         entry.asideBackward = aside(of: edge.reversed)
-        entry.isOpen = !network.possibleAccess(of: segment).isDisjoint(with: modes)
         entries[slot] = entry
         written += next - first
         return first..<next
@@ -327,22 +324,26 @@ struct EdgeGeometry: Sendable {
         return entries[Self.slot(of: segment)].comes(within: reach, of: place)
     }
 
-    /// The same without decoding anything, of a segment that is open to the modes; nil where its form is not known.
-    private func isKnownOpenNear(
-        _ segment: SegmentID, _ place: PlanePoint, within reach: Double
-    ) -> Bool? {
-        let slot = Self.slot(of: segment)
-        guard entries[slot].segment == segment.rawValue else { return nil }
-        return entries[slot].isOpen && entries[slot].comes(within: reach, of: place)
-    }
-
-    /// Whether a segment is open to the modes and may come within a distance of a place, judged without decoding it.
-    mutating func mayBeOpenNear(
-        _ segment: SegmentID, _ place: PlanePoint, within reach: Double
-    ) -> Bool {
-        if let isNear = isKnownOpenNear(segment, place, within: reach) { return isNear }
-        return circles.mayBeOpenNear(
-            segment, place, within: reach, in: network, frame: frame, modes: modes)
+    /// Finds the segments that are open to the modes and may come within a distance of a place, without decoding them.
+    mutating func findOpen(
+        in segments: Range<UInt32>, near place: PlanePoint, within reach: Double,
+        _ found: inout [SegmentID]
+    ) {
+        let center = SIMD2(Float(place.x), Float(place.y))
+        for number in segments {
+            let segment = SegmentID(rawValue: number)
+            guard
+                circles.mayBeOpenNear(
+                    segment, center, within: Float(reach), in: network, frame: frame, modes: modes)
+            else { continue }
+            let entry = Self.slot(of: segment)
+            let isNear =
+                entries[entry].segment == number
+                ? entries[entry].comes(within: reach, of: place)
+                : network.mayComeNear(
+                    EdgeID(segment, backward: false), to: place, within: reach, in: frame)
+            if isNear { found.append(segment) }
+        }
     }
 
     /// Metres from the edge's start to its point nearest to a place, and the distance of that point.

@@ -83,10 +83,8 @@ extension Matcher {
         let center = geometry.frame.coordinate(place)
         let network = network
         nearbySegments.clear()
-        network.forEachSegment(in: BoundingBox(around: center, radius: reach)) { segment in
-            if geometry.mayBeOpenNear(segment, place, within: reach) {
-                nearbySegments.append(segment)
-            }
+        network.forEachLeaf(in: BoundingBox(around: center, radius: reach)) { segments in
+            geometry.findOpen(in: segments, near: place, within: reach, &nearbySegments)
         }
     }
 

@@ -22,10 +22,11 @@ struct SegmentCircles: Sendable {
         for slot in circles.indices { circles[slot].segment = .max }
     }
 
-    /// Whether a segment is open to one of the modes and may come within a distance of a place, judged by its ends. Frame and
-    /// modes are the same for all until ``removeAll()``.
+    /// Whether a segment is open to one of the modes and may come within a distance of a place, judged by its circle alone.
+    /// Frame and modes are the same for all until ``removeAll()``.
+    @inline(__always)
     mutating func mayBeOpenNear(
-        _ segment: SegmentID, _ place: PlanePoint, within reach: Double, in network: RoadNetwork,
+        _ segment: SegmentID, _ place: SIMD2<Float>, within reach: Float, in network: RoadNetwork,
         frame: LocalFrame, modes: TravelModes
     ) -> Bool {
         let slot = Int((segment.rawValue &* 2_654_435_769) >> 20)
@@ -33,11 +34,9 @@ struct SegmentCircles: Sendable {
             circles[slot] = Self.circle(around: segment, in: network, frame: frame, modes: modes)
         }
         let circle = circles[slot]
-        let (x, y) = (Float(place.x) - circle.x, Float(place.y) - circle.y)
-        let most = circle.radius + Float(reach)
-        guard most >= 0, x * x + y * y <= most * most else { return false }
-        return network.mayComeNear(
-            EdgeID(segment, backward: false), to: place, within: reach, in: frame)
+        let (x, y) = (place.x - circle.x, place.y - circle.y)
+        let most = circle.radius + reach
+        return most >= 0 && x * x + y * y <= most * most
     }
 
     /// From half-way between its ends no place of a segment is farther than half of its length.

@@ -34,9 +34,8 @@ public struct SpatialIndex: Sendable {
         return starts
     }
 
-    /// Calls `body` for the segments of every leaf box that touches the box.
-    @inline(__always)
-    func forEachSegment(in box: IndexBox, _ body: (SegmentID) -> Void) {
+    /// Calls `body` for the numbers of the segments of every leaf box that touches the box.
+    fileprivate func forEachLeaf(in box: IndexBox, _ body: (Range<UInt32>) -> Void) {
         let root = levelStarts.count - 2
         guard root >= 0, touches(boxes[levelStarts[root]], box) else { return }
         visit(level: root, position: 0, box, body)
@@ -44,13 +43,11 @@ public struct SpatialIndex: Sendable {
 
     /// Visits the children of a box that touches the area.
     private func visit(
-        level: Int, position: Int, _ box: IndexBox, _ body: (SegmentID) -> Void
+        level: Int, position: Int, _ box: IndexBox, _ body: (Range<UInt32>) -> Void
     ) {
         let first = position * Self.fanout
         if level == 0 {
-            for number in first..<min(first + Self.fanout, segmentCount) {
-                body(SegmentID(rawValue: UInt32(number)))
-            }
+            body(UInt32(first)..<UInt32(min(first + Self.fanout, segmentCount)))
         } else {
             let start = levelStarts[level - 1]
             let width = levelStarts[level] - start
@@ -160,8 +157,16 @@ extension IndexBox {
 extension RoadNetwork {
     /// Calls `body` for every segment that may come into the box, and some beside it; each once.
     public func forEachSegment(in box: BoundingBox, _ body: (SegmentID) -> Void) {
+        forEachLeaf(in: box) { numbers in
+            for number in numbers { body(SegmentID(rawValue: number)) }
+        }
+    }
+
+    /// The same, by numbers that follow one another: where most segments are passed over, a call for each costs more than the
+    /// look at it.
+    public func forEachLeaf(in box: BoundingBox, _ body: (_ segments: Range<UInt32>) -> Void) {
         guard box.south <= box.north, box.west <= box.east else { return }
-        index.forEachSegment(in: IndexBox(box), body)
+        index.forEachLeaf(in: IndexBox(box), body)
     }
 
     /// Calls `body` for every segment that may come within a distance in metres of a place, and some
