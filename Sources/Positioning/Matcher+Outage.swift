@@ -39,7 +39,7 @@ extension Matcher {
         finalizeWindow()
         sortByWeight()
         startSearch(reckoning)
-        pending.removeAll(keepingCapacity: true)
+        arrivals.removeAll(keepingCapacity: true)
         // Of those found.
         var heaviest = -Double.infinity
         while let index = search.next() {
@@ -48,8 +48,9 @@ extension Matcher {
             guard
                 maximumLogWeight(beyond: entry, bridge) >= heaviest + options.minimumLogWeight
             else { continue }
-            if let logWeight = arrive(at: index, entry, bridge) {
-                heaviest = max(heaviest, logWeight)
+            if let arrival = arrival(at: index, entry, bridge) {
+                arrivals.append(arrival)
+                heaviest = max(heaviest, arrival.logWeight)
             }
             let end = entry.distance + entry.length
             guard end < reckoning.farthest else { continue }
@@ -59,7 +60,12 @@ extension Matcher {
             else { continue }
             goOn(from: index, entry, route: route)
         }
-        guard !pending.isEmpty else { return false }
+        guard !arrivals.isEmpty else { return false }
+        pending.removeAll(keepingCapacity: true)
+        for number in arrivals.indices
+        where arrivals[number].logWeight >= heaviest + options.minimumLogWeight {
+            arrive(arrivals[number], bridge)
+        }
         offRoadLogWeight =
             logSum(offRoadLogWeight, hypotheses[0].logWeight + options.driver.leavingRoads)
             + reckoning.offRoadEvidence(errorVariance: errors.fastOrLane + errors.slow)
@@ -110,12 +116,19 @@ extension Matcher {
         }
     }
 
-    /// Adds a hypothesis on an edge that was reached to ``pending``, if the fix is near it.
-    ///
-    /// - Returns: its logarithmic weight.
-    private mutating func arrive(
+    /// A place near the fix on an edge that was reached.
+    struct Arrival: Sendable {
+        /// Of the search.
+        var entry: Int32
+        /// Metres from the edge's start.
+        var offset: Double
+        var logWeight: Double
+    }
+
+    /// The place near the fix on an edge that was reached; nil if there is none.
+    private mutating func arrival(
         at index: Int32, _ entry: NetworkSearch.Entry, _ bridge: OutageBridge
-    ) -> Double? {
+    ) -> Arrival? {
         let observation = bridge.observation
         guard
             network.mayComeNear(
@@ -124,12 +137,12 @@ extension Matcher {
         else { return nil }
         let projection = geometry.projection(of: observation.point, on: entry.edge)
         guard projection.distance <= bridge.reach else { return nil }
-        let source = hypotheses[Int(entry.source)]
         // Not back behind where it set out.
         let offset = max(projection.offset, min(entry.length, -entry.distance))
         let variance = bridge.errors.fastOrLane + bridge.errors.slow
         var weight =
-            source.logWeight + options.driver.outageForkWeight * entry.logShare
+            hypotheses[Int(entry.source)].logWeight
+            + options.driver.outageForkWeight * entry.logShare
             + bridge.reckoning.evidence(ofDistance: entry.distance + offset)
         let place = geometry.place(on: entry.edge, at: offset)
         let apart = place.point.distance(to: observation.point)
@@ -141,14 +154,23 @@ extension Matcher {
             ).cosine
             weight += bridge.heading.evidence(cosine)
         }
+        return Arrival(entry: index, offset: offset, logWeight: weight)
+    }
+
+    /// Adds a hypothesis on an edge that was reached to ``pending``.
+    private mutating func arrive(_ arrival: Arrival, _ bridge: OutageBridge) {
+        let observation = bridge.observation
+        let entry = search.entries[Int(arrival.entry)]
+        let source = hypotheses[Int(entry.source)]
+        let place = geometry.place(on: entry.edge, at: arrival.offset)
         var child = RoadHypothesis(
-            path: path(to: index, after: source.path), edge: entry.edge, length: entry.length,
-            offset: offset, errors: bridge.errors, logWeight: weight)
+            path: path(to: arrival.entry, after: source.path), edge: entry.edge,
+            length: entry.length, offset: arrival.offset, errors: bridge.errors,
+            logWeight: arrival.logWeight)
         child.inheritSlowError(of: source, wander: bridge.wander)
         child.record = source.record
         child.update(child.innovation(of: observation.point, at: place), noise: observation.noise)
         pending.append(child)
-        return weight
     }
 
     /// Writes the edges up to an entry of the search behind a path.

@@ -39,6 +39,8 @@ public struct Matcher: Sendable {
     var forbidden: [EdgeID] = []
     var recent: [EdgeID] = []
     var search = NetworkSearch()
+    /// Where the search behind an outage has come near the fix.
+    var arrivals: [Arrival] = []
     var standings: [Standing] = []
     /// Whether ``evidence`` is kept.
     package var keepsEvidence = false
