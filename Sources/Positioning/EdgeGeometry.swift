@@ -53,6 +53,8 @@ struct EdgeGeometry: Sendable {
         var straightTo: Double
         /// Metres to the right of the line at which one drives there.
         var aside: Double
+        /// Metres in the frame for each metre of the edge.
+        var stretch = 1.0
 
         /// From the line to where one drives in a bend, metres.
         var bend = SIMD2<Double>.zero
@@ -64,6 +66,17 @@ struct EdgeGeometry: Sendable {
         }
 
         var direction: SIMD2<Double> { SIMD2(tangentX, tangentY) }
+
+        /// Whether a place at a distance from the edge's start is on the same straight part.
+        func isStraight(at offset: Double) -> Bool {
+            offset >= straightFrom && offset < straightTo
+        }
+
+        /// Goes some metres on along that part.
+        mutating func move(by meters: Double) {
+            point.x += tangentX * meters * stretch
+            point.y += tangentY * meters * stretch
+        }
 
         /// Whether the edge leads straight to here from some metres behind, `offset` being those of the place along it.
         func isStraight(behind meters: Double, at offset: Double) -> Bool {
@@ -243,13 +256,14 @@ struct EdgeGeometry: Sendable {
             let (from, to) = (Double(start.s), Double(ring[index + 1].s))
             let (x, y) = (Double(start.directionX), Double(start.directionY))
             let sign = edge.isBackward ? -1.0 : 1.0
-            let meters = (along - from) * Double(start.stretch)
+            let stretch = Double(start.stretch)
+            let meters = (along - from) * stretch
             return EdgePoint(
                 point: PlanePoint(x: Double(start.x) + x * meters, y: Double(start.y) + y * meters),
                 tangentX: x * sign, tangentY: y * sign,
                 straightFrom: edge.isBackward ? length - to : from,
                 straightTo: edge.isBackward ? length - from : to,
-                aside: aside)
+                aside: aside, stretch: stretch)
         }
     }
 

@@ -155,7 +155,8 @@ extension Matcher {
         let doubt = errorDoubt
         for index in hypotheses.indices {
             let (road, beside) = believedLogWeights(ofHypothesis: index, doubt)
-            let weight = exp(road)
+            // Relative to the heaviest.
+            let weight = road == 0 ? 1 : exp(road)
             total += weight
             if beside > -.infinity { offRoadWeight += exp(beside) }
             let number = standing(ofHypothesis: index, weight: weight)
@@ -242,11 +243,16 @@ extension Matcher {
 
     /// Adds a hypothesis to the standing of its edge.
     private mutating func standing(ofHypothesis index: Int, weight: Double) -> Int {
-        let (edge, offset) = position(ofHypothesis: index)
-        let path = arena.place(on: hypotheses[index].path, at: hypotheses[index].offset).entry
+        let (leading, variance) = (hypotheses[index].path, hypotheses[index].offsetVariance)
+        guard hypotheses[index].offset < 0 else {
+            return addStanding(
+                on: hypotheses[index].edge,
+                at: min(hypotheses[index].offset, hypotheses[index].length), variance: variance,
+                weight: weight, path: leading)
+        }
+        let (path, offset) = arena.place(on: leading, at: hypotheses[index].offset)
         return addStanding(
-            on: edge, at: offset, variance: hypotheses[index].offsetVariance, weight: weight,
-            path: path)
+            on: arena[path].edge, at: offset, variance: variance, weight: weight, path: path)
     }
 
     /// Adds a weight to the standing of an edge.

@@ -90,7 +90,15 @@ extension Matcher {
                 hypotheses[index].move(
                     by: start.saved(to: line, meters: meters, driver: options.driver))
                 // The line is hardly another one there: what is saved at a fix are decimetres.
-                place = self.place(ofHypothesis: index)
+                let moved = hypotheses[index].offset - seen.offset
+                if hypotheses[index].offset < hypotheses[index].length,
+                    place.point.isStraight(at: place.offset),
+                    place.point.isStraight(at: place.offset + moved)
+                {
+                    place.point.move(by: moved)
+                } else {
+                    place = self.place(ofHypothesis: index)
+                }
             }
             hypotheses[index].note(line)
         }
