@@ -396,8 +396,13 @@ struct EdgeGeometry: Sendable {
             let length = Double(ring[vertices.upperBound - 1].s)
             let (low, high) =
                 edge.isBackward ? (length - upper, length - lower) : (lower, upper)
-            let first = Self.piece(of: ring, containing: low, in: vertices)
-            let last = max(first, Self.piece(of: ring, containing: high, in: vertices))
+            // Mostly the part goes up to an end of the edge.
+            let first =
+                low <= 0 ? vertices.lowerBound : Self.piece(of: ring, containing: low, in: vertices)
+            let last =
+                high >= length
+                ? vertices.upperBound - 2
+                : Self.piece(of: ring, containing: high, in: first..<vertices.upperBound)
             let sign = edge.isBackward ? -1.0 : 1.0
             var best = -1.0
             var previous = entry

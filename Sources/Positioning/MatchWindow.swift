@@ -34,14 +34,16 @@ struct MatchWindow: Sendable {
     /// The entries that have left since ``forgetLeft()``.
     var left: ArraySlice<Entry> { all[(first - leftCount)..<first] }
 
-    private static let spacing = 0.9
+    private static let spacingMilliseconds: Int64 = 900
+
+    /// Whether an answer at a time is far enough behind the last one.
+    func takes(_ time: UTCTime) -> Bool {
+        guard !all.isEmpty else { return true }
+        let last = all[all.count - 1].shown.time
+        return time.millisecondsSince1970 &- last.millisecondsSince1970 >= Self.spacingMilliseconds
+    }
 
     mutating func add(_ entry: Entry) {
-        if let last = all.last,
-            entry.shown.time.secondsSince1970 - last.shown.time.secondsSince1970 < Self.spacing
-        {
-            return
-        }
         if first > leftCount, all.count == all.capacity {
             all.removeFirst(first - leftCount)
             first = leftCount
@@ -89,12 +91,14 @@ extension Matcher {
 
     /// Adds an answer to the window, which the answers leave that are too old for it.
     mutating func extendWindow(_ location: MatchedLocation) {
-        window.add(
-            MatchWindow.Entry(
-                shown: RevisedLocation(
-                    time: location.time, coordinate: location.coordinate,
-                    position: location.position),
-                raw: location.rawCoordinate, odometer: odometer))
+        if window.takes(location.time) {
+            window.add(
+                MatchWindow.Entry(
+                    shown: RevisedLocation(
+                        time: location.time, coordinate: location.coordinate,
+                        position: location.position),
+                    raw: location.rawCoordinate, odometer: odometer))
+        }
         window.leave(before: location.time.advanced(bySeconds: -options.windowSeconds))
     }
 

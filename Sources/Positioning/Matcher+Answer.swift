@@ -114,8 +114,14 @@ extension Matcher {
         location.coordinate = coordinate
         location.position = EdgePosition(edge: edge, offset: offset, coordinate: coordinate)
         if place.tangentX != 0 || place.tangentY != 0 {
-            location.course = Angle.normalized(
-                bearingDegrees(x: place.tangentX, y: place.tangentY))
+            // The same for many fixes on a straight part.
+            if place.tangentX != bearing.x || place.tangentY != bearing.y {
+                bearing = (
+                    place.tangentX, place.tangentY,
+                    Angle.normalized(bearingDegrees(x: place.tangentX, y: place.tangentY))
+                )
+            }
+            location.course = bearing.degrees
         }
     }
 

@@ -48,16 +48,20 @@ extension Matcher {
             guard
                 maximumLogWeight(beyond: entry, bridge) >= heaviest + options.minimumLogWeight
             else { continue }
-            if let arrival = arrival(at: index, entry, bridge) {
+            let node = geometry.frame.point(
+                network.coordinate(of: network.target(of: entry.edge)))
+            let gap = node.distance(to: observation.point)
+            // No place on an edge is farther from its end than it is long; the frame measures a little differently.
+            if gap <= 1.01 * entry.length + 1 + bridge.reach,
+                let arrival = arrival(at: index, entry, bridge)
+            {
                 arrivals.append(arrival)
                 heaviest = max(heaviest, arrival.logWeight)
             }
             let end = entry.distance + entry.length
-            guard end < reckoning.farthest else { continue }
-            let node = geometry.frame.point(
-                network.coordinate(of: network.target(of: entry.edge)))
-            guard node.distance(to: observation.point) <= reckoning.farthest - end + bridge.reach
-            else { continue }
+            guard end < reckoning.farthest, gap <= reckoning.farthest - end + bridge.reach else {
+                continue
+            }
             goOn(from: index, entry, route: route)
         }
         guard !arrivals.isEmpty else { return false }

@@ -80,6 +80,8 @@ public struct Matcher: Sendable {
     /// Of the receiver.
     var recentSpeeds = RecentSpeeds()
     var lastLocation: MatchedLocation?
+    /// Of the road at the last answer, and its direction there.
+    var bearing = (x: 0.0, y: 0.0, degrees: 0.0)
     /// Monotonic time of the last usable fix.
     var lastFixAt = Duration.zero
     var wheels = SpeedSensor()
