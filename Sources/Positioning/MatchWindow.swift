@@ -91,6 +91,7 @@ extension Matcher {
 
     /// Adds an answer to the window, which the answers leave that are too old for it.
     mutating func extendWindow(_ location: MatchedLocation) {
+        guard options.windowSeconds > 0 else { return }
         if window.takes(location.time) {
             window.add(
                 MatchWindow.Entry(

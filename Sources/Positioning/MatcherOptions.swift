@@ -24,8 +24,8 @@ public struct MatcherOptions: Hashable, Sendable {
     package var minimumLogWeight = -8.0
     /// Maximum number of hypotheses.
     var hypothesisLimit = 12
-    /// Seconds in which answers can still be revised, see ``Matcher/recentLocations()``.
-    var windowSeconds = 15.0
+    /// Seconds in which answers can still be revised, see ``Matcher/recentLocations()``; 0 where nobody asks for that.
+    package var windowSeconds = 15.0
     /// Dead reckoning ends after this many seconds without a fix, and after `deadReckoningMeters`.
     package var deadReckoningSeconds = 90.0
     var deadReckoningMeters = 3_000.0

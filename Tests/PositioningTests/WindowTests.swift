@@ -65,4 +65,15 @@ import Testing
         let finalized = drive.matcher.finalized
         #expect(finalized.isEmpty)
     }
+
+    @Test func `where nobody asks for a window, none is kept`() {
+        var options = MatcherOptions()
+        options.windowSeconds = 0
+        var drive = TestDrive(on: Self.fork.network, options: options)
+        drive.drive(along: Self.fork.places("abce"))
+        #expect(drive.finalized.isEmpty)
+        let recent = drive.matcher.recentLocations()
+        #expect(recent.isEmpty)
+        #expect(drive.answers.contains { $0.roadSnapped })
+    }
 }

@@ -24,6 +24,7 @@ struct MatchedTrace {
     private static var options: MatcherOptions {
         var options = MatcherOptions()
         options.filter.earliestTime = UTCTime(millisecondsSince1970: 0)
+        options.windowSeconds = 0
         return options
     }
 
