@@ -93,13 +93,20 @@ public struct FixFilter: Sendable {
     }
 
     public let options: FixFilterOptions
-    private var last: UsableFix?
+    private var last: Last?
     /// Monotonic time of the last usable fix.
     private var lastAt = Duration.zero
     /// Time of the first report of the last place.
     private var placedAt: UTCTime?
     /// The newest rejected fix of a run of jumps or old times, and the number that agree.
     private var doubtful: (time: UTCTime, coordinate: Coordinate, count: Int)?
+
+    /// What the next fix is compared with.
+    private struct Last: Sendable {
+        var time: UTCTime
+        var coordinate: Coordinate
+        var deviation: Double
+    }
 
     public init(options: FixFilterOptions = .init()) { self.options = options }
 
@@ -113,7 +120,8 @@ public struct FixFilter: Sendable {
             placedAt = usable.time
         }
         doubtful = nil
-        last = usable
+        last = Last(
+            time: usable.time, coordinate: usable.coordinate, deviation: usable.deviation)
         lastAt = now
         return usable
     }
@@ -151,7 +159,7 @@ public struct FixFilter: Sendable {
 
     /// Seconds between two fixes; nil when the newer one begins anew.
     private mutating func elapsed(
-        from last: UsableFix, to fix: UsableFix, at now: Duration
+        from last: Last, to fix: UsableFix, at now: Duration
     ) throws(Rejection) -> Double? {
         let seconds = fix.time.seconds(since: last.time)
         if seconds == 0 {
@@ -178,7 +186,7 @@ public struct FixFilter: Sendable {
 
     /// Whether a vehicle can have driven from one fix to another.
     private func isReachable(
-        _ fix: UsableFix, from last: UsableFix, in seconds: Double
+        _ fix: UsableFix, from last: Last, in seconds: Double
     ) -> Bool {
         let reach = options.maximumSpeed * seconds + 4 * (fix.deviation + last.deviation) + 50
         // A comparison in degrees suffices for most fixes.

@@ -20,7 +20,7 @@ extension Matcher {
         let before = heaviestLogWeight
         guard before > -.infinity else { return }
         let isErrorJump = lastWeighed.map { observation.jumps(from: $0, within: elapsed) } ?? false
-        lastWeighed = observation
+        lastWeighed = Observation.Weighed(observation)
         let freeMisfit = freeTrack.take(observation, elapsed: elapsed) ?? 0
         let driver = options.driver
         let receiver = options.receiver

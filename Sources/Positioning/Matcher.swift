@@ -67,10 +67,10 @@ public struct Matcher: Sendable {
     var currentTime: UTCTime?
     var lastFix: UsableFix?
     /// The last fix that did not repeat the place of the one before.
-    var lastPlaced: UsableFix?
+    var lastPlaced: (time: UTCTime, coordinate: Coordinate)?
     var lastObservation: Observation?
-    /// The observation by which hypotheses were last weighed; nil after an outage.
-    var lastWeighed: Observation?
+    /// Of the observation by which hypotheses were last weighed; nil after an outage.
+    var lastWeighed: Observation.Weighed?
     /// What places, speed and course say without any road.
     var freeTrack = FreeTrack()
     /// Holds the hypotheses while a fix between two weighings is answered.
@@ -171,7 +171,7 @@ public struct Matcher: Sendable {
         profile.begin(at: seconds)
         turnPaths.removeAll()
         lastFix = usable
-        if !usable.isRepeatedPlace { lastPlaced = usable }
+        if !usable.isRepeatedPlace { lastPlaced = (usable.time, usable.coordinate) }
         lastFixAt = now
         // While the vehicle stands, the answer stays as it was at the last weighing. A place that
         // is repeated weighs nothing.
@@ -302,7 +302,9 @@ public struct Matcher: Sendable {
         }
         mergeTwins()
         if hypotheses.count > options.hypothesisLimit { keepHeaviest() }
-        for index in hypotheses.indices { hypotheses[index].logWeight -= heaviest }
+        hypotheses.withUnsafeMutableBufferPointer { hypotheses in
+            for index in hypotheses.indices { hypotheses[index].logWeight -= heaviest }
+        }
         offRoadLogWeight = min(Self.surelyOffRoad, offRoadLogWeight - heaviest)
         if arena.isFull { arena.sweep(&hypotheses) }
     }

@@ -26,7 +26,7 @@ struct Observation: Sendable {
     var directionDeviation: Double
 
     /// Whether the position has moved as no vehicle with this speed and direction can.
-    func jumps(from before: Observation, within seconds: Double) -> Bool {
+    func jumps(from before: Weighed, within seconds: Double) -> Bool {
         let speed = ((before.speed ?? speed ?? 0) + (speed ?? 0)) / 2
         let length = speed * seconds
         let wander =
@@ -41,6 +41,19 @@ struct Observation: Sendable {
             tolerance += length
         }
         return expected.distance(to: point) > tolerance
+    }
+
+    /// What the next one is compared with.
+    struct Weighed: Sendable {
+        let point: PlanePoint
+        let speed: Double?
+        let isStanding: Bool
+
+        init(_ observation: Observation) {
+            point = observation.point
+            speed = observation.speed
+            isStanding = observation.isStanding
+        }
     }
 
     mutating func stand() {

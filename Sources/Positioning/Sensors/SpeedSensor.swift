@@ -119,6 +119,11 @@ struct SpeedSensor: Sendable {
             && fix.deviation <= Self.maximumDeviation
         let speed = isGood ? fix.speed : nil
         if let speed { lastGood = (now, speed) }
+        guard !history.isEmpty else {
+            leaps.forgive(at: now)
+            anchor = (now, speed, nil)
+            return
+        }
         if let speed, speed > 1, let latest = history.latest, latest.value > 0,
             !contradicts(speed, latest.value), let last = anchor
         {
@@ -130,7 +135,6 @@ struct SpeedSensor: Sendable {
         if let speed, let held = leaps.heldValue(at: now), !contradicts(speed, held) { leaps.end() }
         anchor = (now, speed, nil)
         moveAnchor()
-        guard !history.isEmpty else { return }
         if let speed, waiting.last.map({ now - $0.at >= Self.comparison }) ?? true {
             if waiting.count >= Self.maximumWaiting { waiting.removeFirst() }
             waiting.append((now, speed))
@@ -321,7 +325,8 @@ struct SpeedSensor: Sendable {
 
     /// Nil if the sensor is not trusted, or was silent already at the last fix.
     func reckoning(at now: Double) -> Reckoning? {
-        guard agreement == .trusted, let anchor, let start = anchor.state,
+        // Most vehicles have no such sensor.
+        guard !history.isEmpty, agreement == .trusted, let anchor, let start = anchor.state,
             let latest = leaps.failedSince ?? history.latest, latest.at >= start.at,
             let scale = fit.scale
         else { return nil }
