@@ -34,6 +34,16 @@ struct FreeTrack: Sendable {
         lastResidual = nil
     }
 
+    /// Begins anew at the place of a fix.
+    mutating func restart(at observation: Observation) {
+        begin(at: observation.point, observation)
+        lastPoint = observation.point
+        moved = .zero
+        spread = 0
+        isMotionKnown = true
+        velocity = Self.velocity(of: observation)
+    }
+
     /// Moves on to the moment of a fix.
     ///
     /// - Parameter variance: of the place, by what the receiver's error wanders and the motion is not known, square metres.

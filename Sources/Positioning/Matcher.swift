@@ -194,7 +194,8 @@ public struct Matcher: Sendable {
             if isTakenIn {
                 sinceWeighing = 0
                 lastWeighed = nil
-                freeTrack.restart()
+                // It knows the place of this fix, as the hypotheses do.
+                freeTrack.restart(at: observation)
             } else if !fix.isRepeatedPlace, sinceWeighing >= weighingSeconds(observation) {
                 weigh(observation, elapsed: sinceWeighing, sinceFix: elapsed)
                 sinceWeighing = 0
@@ -204,6 +205,7 @@ public struct Matcher: Sendable {
         }
         secondsSinceCandidates += fix.elapsed ?? 0
         if !fix.isRepeatedPlace, let reason = candidateGenerationReason(observation) {
+            if reason == .start { freeTrack.restart(at: observation) }
             generateCandidates(observation, reason: reason, route: route)
             secondsSinceCandidates = 0
         }

@@ -72,6 +72,22 @@ import Testing
         #expect(wrong < 0.03)
     }
 
+    @Test func `a receiver that scatters more than it states is on a road from the first fix on`() {
+        var (lost, count) = (0, 0)
+        for seed in 1...40 {
+            var numbers = Numbers(state: UInt64(seed))
+            var drive = TestDrive(on: Self.map.network)
+            drive.stand(at: Self.map.coordinate("a").moved(by: 30, bearing: 90), for: 1)
+            drive.drive(along: Self.map.places("ab"), speed: 8, from: 30) { fix, _ in
+                Self.scatter(3.5, stated: 2.7, &numbers, &fix)
+            }
+            lost += drive.answers.count { !$0.roadSnapped }
+            count += drive.answers.count
+        }
+        // Hardly any; each second drive was lost for seconds while the track without a road began a fix later.
+        #expect(lost <= count / 100)
+    }
+
     /// A car park beside the road: its gate on it, the place behind the gate, and a round from there.
     private static var carPark: (gate: Coordinate, inside: Coordinate, corners: [Coordinate]) {
         let gate = map.coordinate("b").interpolated(to: map.coordinate("c"), fraction: 0.5)
