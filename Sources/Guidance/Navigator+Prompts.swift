@@ -111,6 +111,7 @@ extension Navigator {
                 !prompts.isMentioned(track.steps[$0].stepNumber, of: activeTrip.version)
             } : nil
         let meters = max(0, track.stepMeters[index] - activeTrip.progress.meters)
+        let isOnNewRoute = unannouncedRoute == activeTrip.version && isOnRoadOfRoute(activeTrip)
         return PromptPlanner.Ahead(
             route: activeTrip.version, step: track.steps[index].stepNumber, meters: meters,
             stretch: before.map { track.stepMeters[index] - track.stepMeters[$0] }
@@ -121,7 +122,8 @@ extension Navigator {
             needsFollower: unnamed != nil,
             secondsToFollower: unnamed.map { track.stepSeconds($0) - track.stepSeconds(index) }
                 ?? 0,
-            isOnNewRoute: unannouncedRoute == activeTrip.version && isOnRoadOfRoute(activeTrip),
+            isOnNewRoute: isOnNewRoute,
+            isReroute: isOnNewRoute && reroutedRoute == activeTrip.version,
             isCorrection: correctedRoute == activeTrip.version,
             doubt: doubt(after: before.map { track.stepMeters[$0] } ?? 0),
             seconds: sentenceSeconds(index, kind, activeTrip))
@@ -598,9 +600,9 @@ extension Navigator {
         where steps[index].isSpoken && steps[index].maneuver != .depart {
             let ahead = ahead(index, activeTrip)
             let seconds = warning + ahead.seconds.now + Self.minimumSeconds
-            guard ahead.kind != .destination, ahead.meters / max(1, ahead.speed) < seconds else {
-                return false
-            }
+            // Whoever has just come around a corner gains speed.
+            let left = min(ahead.meters / max(1, ahead.speed), ahead.secondsToAct)
+            guard ahead.kind != .destination, left < seconds else { return false }
             let isNamed = prompts.isLast(ahead) || prompts.isMentioned(ahead.step, of: ahead.route)
             if !isNamed { return true }
         }

@@ -177,7 +177,9 @@ extension Navigator {
             if let exclusions = order.exclusions { state.activeTrip?.exclusions = exclusions }
             replaceRoute(with: route, options: order.options, .command)
             reply(token, .succeeded(route.warnings.text, route: .ok))
-        case .deviation: replaceRoute(with: route, options: nil, .offRoute)
+        case .deviation:
+            replaceRoute(with: route, options: nil, .offRoute)
+            reroutedRoute = state.activeTrip?.version
         case .outOfOrder:
             replaceRoute(with: route, options: nil, .updated, isOrdered: false)
         case .translation: replaceRoute(with: route, options: nil, .command)

@@ -57,6 +57,8 @@ public struct Navigator: Sendable {
     var rerouteWords = RerouteWords()
     /// The route that came while the vehicle was on the move, until something is said of it.
     var unannouncedRoute: RouteVersion?
+    /// The last route of a vehicle that had left the one before.
+    var reroutedRoute: RouteVersion?
     /// The route on which a maneuver is not ahead that its driver was told a moment ago, until he has been told what is.
     var correctedRoute: RouteVersion?
     /// The last announcement on a route, for a restart.

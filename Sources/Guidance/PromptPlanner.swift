@@ -48,6 +48,8 @@ struct PromptPlanner: Sendable {
         var secondsToFollower = 0.0
         /// Whether the vehicle was on the move when the route came, and nothing has been said of it yet.
         var isOnNewRoute = false
+        /// The same where the driver had left the route before.
+        var isReroute = false
         /// Whether the driver was told of another one a moment ago that is not ahead any more.
         var isCorrection = false
         /// The uncertainty of the place; nil while it is known as by a fix.
@@ -257,6 +259,8 @@ struct PromptPlanner: Sendable {
         if ahead.meters <= starts.near { return .near }
         if ahead.isCorrection { return .early }
         if ahead.kind == .merge { return nil }
+        // On a road that he has not chosen nobody should have to wonder what comes.
+        if ahead.isReroute, said == nil { return .early }
         // Not just before it would have to be spoken again.
         if ahead.meters <= starts.early { return ahead.meters > 1.5 * starts.near ? .early : nil }
         return ahead.meters > max(2_000, 2 * starts.early) && ahead.stretch - ahead.meters > 50
@@ -342,9 +346,10 @@ struct PromptPlanner: Sendable {
             return (!isLastWord || untilEnd >= length)
                 && speech.hasRoom(for: length, within: Self.maximumShare.first, at: now)
         case .early:
-            return seconds(to: starts.near) >= ahead.seconds.early + Self.gaps.beforeNear
-                && speech.hasRoom(
-                    for: ahead.seconds.early, within: Self.maximumShare.other, at: now)
+            let gap = ahead.isReroute ? Self.gaps.beforeNow : Self.gaps.beforeNear
+            let share = ahead.isReroute ? Self.maximumShare.near : Self.maximumShare.other
+            return seconds(to: starts.near) >= ahead.seconds.early + gap
+                && speech.hasRoom(for: ahead.seconds.early, within: share, at: now)
         case .after:
             return seconds(to: starts.early) >= ahead.seconds.after + Self.gaps.beforeEarly
                 && speech.hasRoom(

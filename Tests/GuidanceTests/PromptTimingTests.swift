@@ -79,6 +79,38 @@ import Testing
     /// Who drives on past b has to turn where the road ends, 60 or 250 m behind it.
     @Test(arguments: [11, 49])
     func `rerouting is not said where the first maneuver needs the time`(columns: Int) throws {
+        var drive = try driveToRoadEnd(columns)
+        drive.drive("bc", speed: 10)
+        let said = drive.prompts.map(\.text)
+        #expect(said.contains("Rerouting") == (columns > 20), "\(said)")
+        #expect(said.contains { $0.lowercased().contains("turn left") }, "\(said)")
+    }
+
+    @Test(arguments: 12...14)
+    func `nor where a driver who gains speed is there before it is told`(columns: Int) throws {
+        var drive = try driveToRoadEnd(columns)
+        drive.drive("b", speed: 10)
+        while !drive.routeChanges.contains(.offRoute) { drive.drive("c", speed: 5, seconds: 1) }
+        for speed in 6...12 { drive.drive("c", speed: Double(speed), seconds: 1) }
+        let said = drive.prompts.map(\.text)
+        #expect(!said.contains("Rerouting"), "\(said)")
+        #expect(said.contains { $0.lowercased().contains("turn left") }, "\(said)")
+    }
+
+    /// Half a minute before the first maneuver nobody should wonder whether to turn round.
+    @Test(arguments: Array(stride(from: 56, through: 80, by: 4)))
+    func `behind rerouting the driver is told at once what comes`(columns: Int) throws {
+        var drive = try driveToRoadEnd(columns)
+        drive.drive("bc", speed: 10)
+        let said = prompts(drive)
+        let index = try #require(said.firstIndex { $0.prompt.text == "Rerouting" })
+        let next = said[index + 1]
+        #expect(next.prompt.text.contains("left"), "\(said.map(\.prompt.text))")
+        #expect(next.at - said[index].at <= said[index].prompt.seconds + 7, "\(said.map(\.at))")
+    }
+
+    /// On the way to b, behind which the road ends.
+    private func driveToRoadEnd(_ columns: Int) throws -> ScenarioDrive {
         let (road, blank) = (
             String(repeating: "-", count: columns), String(repeating: " ", count: columns)
         )
@@ -104,10 +136,7 @@ import Testing
         drive.stand(seconds: 2)
         drive.setDestinations("x")
         drive.stand(seconds: 2)
-        drive.drive("bc", speed: 10)
-        let said = drive.prompts.map(\.text)
-        #expect(said.contains("Rerouting") == (columns > 20), "\(said)")
-        #expect(said.contains { $0.lowercased().contains("turn left") }, "\(said)")
+        return drive
     }
 
     private func expectNoOverlap(_ drive: ScenarioDrive) {
