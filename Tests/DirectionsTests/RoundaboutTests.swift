@@ -164,6 +164,116 @@ import Testing
         #expect(steps[1].fullInstructionText == "At the roundabout, take the second exit onto et")
     }
 
+    @Test(arguments: ["", "Circle"]) func `a circle of several ways with one name is a roundabout`(
+        name: String
+    ) throws {
+        let half = ["highway": "residential", "oneway": "yes", "name": name]
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                          a
+
+                        p b q
+
+                    o           r
+                g   f           c   d
+                    n           s
+
+                        m t u
+
+                          e
+                """, grid: 5,
+                ways: [
+                    "bpofnm": half, "mtus": half, "scrqb": half, "ab": ["highway": "residential"],
+                    "cd": half.merging(["oneway": "no"]) { $1 }, "et": ["highway": "residential"],
+                    "gf": ["highway": "residential"],
+                ]))
+        let told = try scenario.steps("ae")[1].fullInstructionText
+        #expect(told == "At the roundabout, take the second exit onto et")
+    }
+
+    /// The four carriageways of a crossing of two divided roads are driven round like a circle.
+    @Test func `the inside of a crossing of divided roads is no roundabout`() throws {
+        let road = ["highway": "primary", "oneway": "yes", "name": "Road"]
+        let map = try ScenarioMap(
+            """
+                  i       k
+
+
+
+            a-----b-------c-----d
+
+
+
+            e-----f-------g-----h
+
+
+
+                  j       l
+            """, grid: 10,
+            ways: [
+                "dc": road, "cb": road, "ba": road, "ef": road, "fg": road, "gh": road, "ib": road,
+                "bf": road, "fj": road, "lg": road, "gc": road, "ck": road,
+            ])
+        #expect(
+            try !DirectionsScenario(map).steps("ek").contains { $0.roundaboutTurnNumber != nil })
+    }
+
+    /// Two roads lead back beside the one of approach, a little towards it: one leaves hard by the entry, one a whole round on.
+    @Test func `the part of the circle that is driven tells the first exit from the last one`()
+        throws
+    {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                         vaw
+
+
+
+
+
+
+
+
+
+
+
+
+
+                        p b q
+
+                    o           r
+                    f           c
+                    n           s
+
+                        m t u
+
+
+
+
+
+
+
+
+
+
+
+
+
+                          e
+                """, grid: 5,
+                ways: [
+                    "bpofnmtuscrqb": [
+                        "highway": "residential", "junction": "roundabout", "name": "",
+                    ],
+                    "ab": ["highway": "residential"], "pv": ["highway": "residential"],
+                    "qw": ["highway": "residential"], "te": ["highway": "residential"],
+                ]))
+        #expect(try scenario.steps("av")[1].maneuver == .roundaboutSharpRightCounterclockwise)
+        #expect(try scenario.steps("aw")[1].maneuver == .roundaboutUTurnCounterclockwise)
+        #expect(try scenario.steps("ae")[1].maneuver == .roundaboutStraightCounterclockwise)
+    }
+
     @Test func `a one-way circle with two roads, or against the traffic, is no roundabout`() throws
     {
         let two = DirectionsScenario(

@@ -99,12 +99,17 @@ extension DraftSteps {
     private func angle(from begin: Int, to last: Int) -> Double {
         let way = graph.roundaboutPassage(
             from: road(steps[begin].from - 1), onto: road(steps[last].from))
-        let angle = TurnAngle.between(
+        let course = TurnAngle.between(
             way.inbound ?? inbound(begin),
             way.outbound ?? outbound(last))
         // The other carriageway of a divided road is not quite parallel.
-        let isBack = TurnAngle.deviation(angle, 0) <= TurnAngle.narrow && way.leadsBack
-        return isBack ? 0 : angle
+        let isBack = TurnAngle.deviation(course, 0) <= TurnAngle.narrow && way.leadsBack
+        let angle = isBack ? 0 : course
+        guard let circumference = way.circumference else { return angle }
+        let driven = steps[begin..<last].reduce(0) { $0 + $1.meters } / circumference * 360
+        let sweep = RoundaboutSweep(
+            degrees: min(driven, 360), drivesOnLeft: steps[begin].drivesOnLeft)
+        return sweep.angle(amongst: [angle, TurnAngle.between(inbound(begin), outbound(last))])
     }
 
     private func enteredForm(_ index: Int) -> RoundaboutForm? {

@@ -8,6 +8,8 @@ struct RoundaboutPassage {
     let outbound: Double?
     /// Whether it is left by the road it was entered from.
     let leadsBack: Bool
+    /// Metres around it; nil if it is no closed ring.
+    let circumference: Double?
 
     /// Bends end this far from a small roundabout, metres, and a radius from a larger one.
     private static let bend = 20.0
@@ -16,10 +18,19 @@ struct RoundaboutPassage {
 
     fileprivate init(approach: EdgeID, exit: EdgeID, in graph: RoadGraph) {
         let node = graph.network.target(of: approach)
-        let radius = RoundaboutCircle(at: node, in: graph)?.radius ?? 0
-        let near = max(Self.bend, radius)
+        let radius = RoundaboutCircle(at: node, in: graph)?.radius
+        circumference = radius.map { 2 * .pi * $0 }
+        let near = max(Self.bend, radius ?? 0)
         func course(_ edge: EdgeID) -> Double? {
-            graph.course(along: edge, from: near, to: near + Self.look)
+            // A road between two roundabouts that lie side by side has no course of its own.
+            let stretch = graph.stretch(edge)
+            let leadsOntoAnother =
+                stretch.length < near + Self.look
+                && graph.edges(leaving: stretch.target).contains {
+                    graph.keptFacts(of: $0).pointee.isOnCircle
+                }
+            return leadsOntoAnother
+                ? nil : graph.course(along: edge, from: near, to: near + Self.look)
         }
         inbound = course(approach.reversed).map(TurnAngle.reversed)
         outbound = course(exit)

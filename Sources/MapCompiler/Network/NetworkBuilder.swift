@@ -86,7 +86,8 @@ struct NetworkBuilder {
                     SparseRecord(
                         owner: UInt32(usedWays.count), list: tables.ruleLists.number(of: records)))
             }
-            rings.observe(way, interpretation.attributes, at: usedWays.count, in: extract)
+            rings.observe(
+                interpretation.attributes, at: usedWays.count, source: index, in: extract)
             usedWays.append(index)
             let texts = tables.strings.records(of: interpretation.texts)
             tables.ways.append(
@@ -103,7 +104,7 @@ struct NetworkBuilder {
 
     /// Marks circles that are driven as roundabouts.
     private mutating func markRoundabouts(_ rings: RingRoads) {
-        let found = rings.roundabouts { visit in
+        let found = rings.roundabouts(in: extract) { visit in
             for (way, source) in usedWays.enumerated() {
                 let attributes = tables.attributes.values[Int(tables.ways[way].attributes)]
                 guard attributes.service == ServiceKind.none.rawValue,
@@ -112,7 +113,9 @@ struct NetworkBuilder {
                 else { continue }
                 let ends = extract.ends(of: extract.ways[source])
                 // A ring has no end.
-                if ends.first != ends.last { ends.forEach(visit) }
+                if ends.first != ends.last {
+                    for end in ends { visit(way, end) }
+                }
             }
         }
         for way in found {
