@@ -132,7 +132,9 @@ extension ArmComparison {
     ) -> Instruction {
         let isLeft = instruction.direction.isLeft
         guard isLeft || instruction.direction.isRight,
-            TurnAngle.deviation(road.angle, road.order) > TurnAngle.fuzzy
+            TurnAngle.deviation(road.angle, road.order) > TurnAngle.fuzzy,
+            // Its first metres may be drawn wrong, and point anywhere.
+            road.firstDeviation <= Self.aside
         else { return instruction }
         let own = TurnDirection(angle: road.order)
         guard isLeft ? !own.isLeft : !own.isRight else { return instruction }

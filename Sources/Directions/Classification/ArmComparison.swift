@@ -15,12 +15,6 @@ struct ArmComparison {
     private static let backward = 110.0
     /// A road at least this much farther from straight on than another is no choice, degrees.
     private static let clear = 25.0
-    /// A turn of at least this angle is sharp where the road bends on ...
-    private static let nearlySharp = 100.0
-    /// ... to at least this angle, degrees, ...
-    private static let sharp = 130.0
-    /// ... over these metres of it.
-    private static let hairpin = 5.0...12.0
     /// Roads that lead about ahead: only among these one keeps to a side, degrees from straight on.
     static let ahead = 50.0
 
@@ -36,7 +30,8 @@ struct ArmComparison {
         let isChoice = intersection.count > 2
         for index in before.roads.indices.dropFirst()
         where before[index].isEnterable && (isChoice || endsMotorway(index, in: before)) {
-            intersection[index].instruction = compared(index, in: before)
+            intersection[index].instruction = graded(
+                compared(index, in: before), before[index], beside: rivals(of: index, in: before))
         }
         if before.count == 2, before[1].isEnterable, let turn = turnOffClosedRoad(at: before) {
             intersection[1].instruction = turn
@@ -50,9 +45,7 @@ struct ArmComparison {
             return Instruction(
                 isNew ? .newName : .suppressed, TurnDirection(angle: road.angle))
         }
-        let rivals = intersection.roads.indices.dropFirst().filter {
-            $0 != index && isRival(intersection[$0], of: road)
-        }.map { intersection[$0] }
+        let rivals = rivals(of: index, in: intersection)
         switch road.instruction.kind {
         case .turn, .stay, .endOfRoad:
             if isOnlyWayOn(road, in: intersection) {
@@ -77,6 +70,13 @@ struct ArmComparison {
         default:
             return road.instruction
         }
+    }
+
+    private func rivals(of index: Int, in intersection: Intersection) -> [IntersectionRoad] {
+        let road = intersection[index]
+        return intersection.roads.indices.dropFirst().filter {
+            $0 != index && isRival(intersection[$0], of: road)
+        }.map { intersection[$0] }
     }
 
     /// Whether a driver could take the one for the other: access roads to something beside the road
@@ -204,50 +204,6 @@ struct ArmComparison {
     func kindWhenSpoken(_ road: IntersectionRoad) -> TurnKind {
         let kind = context.basicKind(road)
         return kind == .stay || kind == .onRamp ? kind : .turn
-    }
-
-    // MARK: Words
-
-    /// The instruction with words that fit no other road better.
-    private func distinct(_ road: IntersectionRoad, from rivals: [IntersectionRoad])
-        -> Instruction
-    {
-        guard road.instruction.direction == .straight else { return road.instruction }
-        // A road without a name that goes straight on past others that do not is not announced.
-        if road.facts.name.isEmpty, context.origin.name.isEmpty, road.instruction.kind == .turn,
-            rivals.allSatisfy({ $0.deviation > TurnAngle.group })
-        {
-            return Instruction(.suppressed, .straight)
-        }
-        // Straight on is right where the road is so, and the others are clearly not.
-        let rival = rivals.filter {
-            $0.deviation <= Self.ahead
-                && $0.deviation < max(2 * road.deviation + 5, Self.straight / 2)
-        }
-        return side(of: road, beside: rival).map { Instruction(.fork, $0) } ?? road.instruction
-    }
-
-    /// A plain turn is sharp where the road at once bends on, back beside the one that the driver comes from, and
-    /// none of the others is turned to more sharply.
-    private func bentBack(
-        _ instruction: Instruction, _ road: IntersectionRoad, beside rivals: [IntersectionRoad],
-        inbound: Double
-    ) -> Instruction {
-        guard instruction.direction == .left || instruction.direction == .right,
-            road.deviation >= Self.nearlySharp,
-            let course = graph.course(
-                along: road.edge, from: Self.hairpin.lowerBound, to: Self.hairpin.upperBound)
-        else { return instruction }
-        let isLeft = road.angle > TurnAngle.straight
-        let farther = TurnAngle.between(inbound, course)
-        let bent = isLeft ? 360 - farther : farther
-        // Straight back it counts as well, a little past that too.
-        guard bent <= 180 - Self.sharp || bent >= 345,
-            rivals.allSatisfy({
-                ($0.angle > TurnAngle.straight) != isLeft || $0.deviation < road.deviation
-            })
-        else { return instruction }
-        return Instruction(instruction.kind, isLeft ? .sharpLeft : .sharpRight)
     }
 
     /// The side of a road relative to all others; nil between them, and without others.

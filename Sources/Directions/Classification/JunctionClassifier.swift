@@ -34,6 +34,23 @@ struct JunctionClassifier {
             }
         }
         ArmComparison(context: context).apply(to: &intersection)
+        nameMergesWithNothing(in: &intersection, context)
         MergeSide(graph: graph).assign(to: &intersection)
+    }
+
+    /// Where no other road leads to a junction nothing merges there, as where the two carriageways of a road become one.
+    private func nameMergesWithNothing(in intersection: inout Intersection, _ context: TurnContext)
+    {
+        for index in intersection.roads.indices
+        where intersection[index].instruction.kind == .merge
+            && !intersection.roads.indices.dropFirst().contains(where: {
+                $0 != index && intersection[$0].facts.isOpenBackward
+            })
+        {
+            let isNew = graph.mustAnnounce(
+                intersection[index].facts.name, after: context.origin.name)
+            intersection[index].instruction = Instruction(
+                isNew ? .newName : .suppressed, TurnDirection(angle: intersection[index].angle))
+        }
     }
 }
