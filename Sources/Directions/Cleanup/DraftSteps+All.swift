@@ -9,6 +9,7 @@ extension DraftSteps {
         combineTurnsInStubs()
         collapseTurns()
         tellTurnsOntoNames()
+        turnAsLanesAreMarked()
         turnAsRoadBends()
         nameSidesOfRamps()
         fitLanesToSides()

@@ -145,7 +145,7 @@ extension DraftSteps {
             return steps[index].direction
         }
         if leavesStraightRoad(index, by: other) { return nil }
-        let own = TurnDirection(angle: angle(index))
+        let own = ownDirection(index)
         let whole = TurnDirection(angle: totalAngle(index, other))
         let isContrary = own.isLeft && whole.isRight || own.isRight && whole.isLeft
         // What is no turn to the driver does not change the side of the one that is; where he has no choice, the greater
@@ -155,8 +155,13 @@ extension DraftSteps {
             && TurnAngle.fromStraight(angle(other)) <= TurnAngle.fromStraight(angle(index))
         let isAside = isNameChange(other) || steps[other].kind == .suppressed || isForced
         if isContrary, isAside { return own }
+        // Who turns at a corner first is told no other side, however both lead together.
+        let beginsAside =
+            isContrary && TurnAngle.fromStraight(angle(index)) >= Self.crossing
+            && (angle(index) < TurnAngle.straight) != (angle(other) < TurnAngle.straight)
+            && swings(index, to: whole.angle)
         // Where it is announced, the words must not fit another road.
-        guard fitsAnotherRoad(whole, at: index) else { return whole }
+        guard beginsAside || fitsAnotherRoad(whole, at: index) else { return whole }
         return isContrary ? nil : own
     }
 
@@ -168,7 +173,7 @@ extension DraftSteps {
         let second = TurnAngle.between(turns.inbound(junction), outboundOfWhole(other))
         return (first < TurnAngle.straight) != (second < TurnAngle.straight)
             && min(TurnAngle.fromStraight(first), TurnAngle.fromStraight(second)) >= Self.crossing
-            && turns.otherAngles(at: junction).contains {
+            && turns.visibleAngles(at: junction).contains {
                 TurnAngle.fromStraight($0) < Self.sameWords
             }
     }

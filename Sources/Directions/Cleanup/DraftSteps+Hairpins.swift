@@ -60,7 +60,8 @@ extension DraftSteps {
         }
     }
 
-    private func line(of edges: ArraySlice<EdgeID>) -> Polyline {
+    /// The line of a part of the leg.
+    func line(of edges: ArraySlice<EdgeID>) -> Polyline {
         var places: [Coordinate] = []
         graph.network.appendShape(of: edges, to: &places)
         return Polyline(places)

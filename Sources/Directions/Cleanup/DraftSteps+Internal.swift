@@ -114,7 +114,16 @@ extension DraftSteps {
 
     private mutating func combine(internalRoad entry: Int, with exit: Int, after before: Int) {
         let angle = combinedAngle(entry, exit)
-        let direction = TurnDirection(angle: angle)
+        var direction = TurnDirection(angle: angle)
+        // Who is told to go straight on takes the road that does.
+        if direction == .straight, steps[exit].kind == .suppressed, isBesideStraightRoad(entry) {
+            return
+        }
+        if direction != .straight, fitsAnotherRoad(direction, at: entry),
+            TurnAngle.fromStraight(angle) <= ArmComparison.mostSlight
+        {
+            direction = direction.isLeft ? .slightLeft : .slightRight
+        }
         let silent: TurnKind = haveSameName(before, exit) ? .suppressed : .newName
         let isPlain =
             switch steps[exit].kind {
@@ -140,6 +149,15 @@ extension DraftSteps {
             steps[entry].kind = steps[exit].kind
         }
         steps[entry].direction = direction
+    }
+
+    /// Whether another road goes clearly more straight on than the one taken.
+    private func isBesideStraightRoad(_ index: Int) -> Bool {
+        guard let junction = steps[index].junctions.first else { return false }
+        let own = TurnAngle.fromStraight(angle(index))
+        return turns.visibleAngles(at: junction).contains {
+            TurnAngle.fromStraight($0) + TurnAngle.fuzzy < own
+        }
     }
 
     /// Whether a maneuver goes about straight on, and no other road does so more.

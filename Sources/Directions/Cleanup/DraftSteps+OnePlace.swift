@@ -8,6 +8,9 @@ extension DraftSteps {
     static let crossing = 45.0
     /// Turns of at least this angle to both sides are two corners, degrees.
     private static let corner = 70.0
+    /// Turns of at least this angle to both sides are two where their places lie farther apart than that, degrees and metres:
+    /// the far mouth is not ahead of who arrives at the near one.
+    private static let (twoCorners, offsetMeters) = (60.0, 9.0)
     /// Turns of more than this lead back, degrees.
     private static let sharp = 120.0
 
@@ -48,13 +51,22 @@ extension DraftSteps {
         }
     }
 
+    /// The direction of a combined step, or of the turn of another: as it is told, if that is to the side to which it leads.
+    func ownDirection(_ index: Int) -> TurnDirection {
+        if steps[index].isCombined { return steps[index].direction }
+        let own = TurnDirection(angle: angle(index))
+        let told = steps[index].direction
+        let isToSide = own.isLeft ? told.isLeft : own.isRight && told.isRight
+        return isToSide ? told : own
+    }
+
     /// Whether the words for a direction fit another road of the intersection of a step, and not
     /// the taken one.
     func fitsAnotherRoad(_ direction: TurnDirection, at index: Int) -> Bool {
-        guard TurnDirection(angle: angle(index)) != direction,
-            let junction = steps[index].junctions.first
-        else { return false }
-        return turns.otherAngles(at: junction).contains {
+        guard ownDirection(index) != direction, let junction = steps[index].junctions.first else {
+            return false
+        }
+        return turns.visibleAngles(at: junction).contains {
             TurnDirection(angle: $0) == direction
                 || TurnAngle.deviation($0, direction.angle) < Self.sameWords
         }
@@ -82,7 +94,7 @@ extension DraftSteps {
     }
 
     /// From this angle on a road turns around a corner at which its name changes, degrees.
-    private static let namedCorner = 55.0
+    static let namedCorner = 55.0
     /// Roads nearer to a direction than this are meant by its words too, degrees.
     static let sameWords = 30.0
 
@@ -121,9 +133,10 @@ extension DraftSteps {
             max(TurnAngle.fromStraight(first), TurnAngle.fromStraight(second))
         )
         let isOffset = areOpposite && lesser >= Self.crossing
+        let isFarOffset = isOffset && steps[current].meters > Self.offsetMeters
         // Who has to turn back sharply does not go straight over anything.
         let goesStraightOver =
-            areOpposite && greater <= Self.sharp
+            areOpposite && greater <= Self.sharp && !(isFarOffset && lesser >= Self.twoCorners)
             && TurnAngle.fromStraight(total) < (isOffset ? TurnAngle.narrow : TurnAngle.fuzzy)
         let rampKind = [steps[following].kind, steps[current].kind].first {
             $0 == .onRamp || $0 == .offRamp
@@ -154,9 +167,11 @@ extension DraftSteps {
             // The second turn is the greater one: the driver sees the whole of both.
             let direction = TurnDirection(angle: total)
             guard !isOffset || direction != .straight,
-                !direction.isSlight || !areOpposite || lesser < Self.corner,
+                !direction.isSlight || !areOpposite
+                    || lesser < (isFarOffset ? Self.twoCorners : Self.corner),
                 !fitsAnotherRoad(direction, at: current),
-                !(isOffset && swings(current, to: total))
+                !(isOffset && swings(current, to: total)),
+                !(areOpposite && leavesRoadAside(current, to: direction))
             else { return }
             steps[current].kind = rampKind ?? (sameName ? .stay : .turn)
             steps[current].direction = direction
@@ -183,10 +198,20 @@ extension DraftSteps {
 
     /// Whether the first of two turns leads aside by more than a lane, and both together to the other side: so one drives
     /// around an island, and over to the carriageway behind another one. The words for both have the wrong side there.
-    private func swings(_ current: Int, to total: Double) -> Bool {
+    func swings(_ current: Int, to total: Double) -> Bool {
         let first = angle(current)
         return (first < TurnAngle.straight) != (total < TurnAngle.straight)
             && TurnAngle.aside(first, over: steps[current].meters) > PerceivedDirection.laneWidth
+    }
+
+    /// Whether a road leads ahead or aside beside the one taken, on the side to which one turns behind it: who is told that side
+    /// takes it.
+    private func leavesRoadAside(_ index: Int, to direction: TurnDirection) -> Bool {
+        guard let junction = steps[index].junctions.first else { return false }
+        let own = angle(index)
+        return turns.otherAngles(at: junction).contains {
+            direction.isLeft ? $0 > own : direction.isRight && $0 < own
+        }
     }
 
     /// Makes one maneuver of a merge and the turn by which the carriageway is left at once: nobody merges

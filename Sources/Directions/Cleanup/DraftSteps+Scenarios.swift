@@ -153,6 +153,9 @@ extension DraftSteps {
         steps[current].direction != .straight && steps[following].kind != .suppressed
             && steps[following].hasOneWayOn && isShortAndUndisturbed(current)
             && mayCollapse(current, following)
+            // A road that goes on a little to one side is no part of a turn to the other one.
+            && (steps[current].kind != .suppressed
+                || (angle(current) < TurnAngle.straight) == (angle(following) < TurnAngle.straight))
     }
 
     func isStraightBeforeTurnWithoutChoice(_ current: Int, _ following: Int) -> Bool {

@@ -77,4 +77,11 @@ extension Intersection {
             roads[$0].bearing
         }
     }
+
+    /// Directions of the other roads that lead away, also of those onto which one may not turn: the driver sees them.
+    func visibleAlternatives(to taken: Int?) -> [Double] {
+        roads.indices.dropFirst().filter { $0 != taken && roads[$0].facts.isOpen }.map {
+            roads[$0].bearing
+        }
+    }
 }

@@ -97,6 +97,13 @@ struct PathTurns {
         return intersection.alternatives(to: taken).map { TurnAngle.between(inbound, $0) }
     }
 
+    /// Likewise, with the roads onto which one may not turn.
+    func visibleAngles(at junction: PassedJunction) -> [Double] {
+        let (intersection, taken) = place(from: junction.via, onto: junction.onto)
+        let inbound = inbound(junction)
+        return intersection.visibleAlternatives(to: taken).map { TurnAngle.between(inbound, $0) }
+    }
+
     /// The roads at the end of an edge, from the one beside it that the traffic of a circle comes upon first up to the
     /// approach itself.
     func roadsInOrderOfTravel(via: EdgeID) -> [IntersectionRoad] {
