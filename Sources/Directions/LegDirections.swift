@@ -52,6 +52,9 @@ struct LegDirections {
             }
             if drafts.steps[index].role != .arrival {
                 step.names = sentences.names(of: step, onto: announced, from: before?.label)
+                if leadsBesideNumber(index, of: announced) || isSignedOtherwise(index, announced) {
+                    step.names = step.names.bySign
+                }
             }
             step.fullInstructionText = sentences.instruction(
                 for: step, destination: destination.title)
@@ -77,7 +80,10 @@ struct LegDirections {
             legMeters: place.meters, legSeconds: place.seconds, coordinate: place.coordinate,
             bearingBefore: bearings.before, bearingAfter: bearings.after)
         if isTurn {
-            step.junctionName = junctionName(of: draft, signed: label)
+            // Without a number the name alone tells the exit, unless a sign does.
+            if step.exitNumber != nil || label.sign.isEmpty && label.call.isEmpty {
+                step.junctionName = junctionName(of: draft, signed: label)
+            }
             if let found = LandmarkSearch(network: graph.network, edges: leg.edges)
                 .landmark(at: draft.from)
             {
@@ -93,6 +99,30 @@ struct LegDirections {
         }
         step.lastJunctionMeters = lastJunctionMeters(of: draft)
         return step
+    }
+
+    /// Whether one keeps to a side there beside a road that has the number of the one taken, or a sign with it.
+    private func leadsBesideNumber(_ index: Int, of label: RoadLabel) -> Bool {
+        let draft = drafts.steps[index]
+        guard draft.role == .turn, draft.direction.isSlight, label.call.isNumber,
+            !label.sign.places.isEmpty, let turn = draft.firstTurn
+        else { return false }
+        return graph.edges(leaving: graph.network.source(of: turn.onto)).contains { edge in
+            guard edge != turn.onto, edge != turn.via.reversed, graph.isOpen(edge) else {
+                return false
+            }
+            let other = labels.label(of: edge, graph.facts(of: edge).name)
+            return other.call == label.call || other.sign.number == label.call.text
+        }
+    }
+
+    /// Whether a link has the number of a road that it belongs to, and a sign over it another one.
+    private func isSignedOtherwise(_ index: Int, _ label: RoadLabel) -> Bool {
+        let draft = drafts.steps[index]
+        guard draft.role == .turn, draft.category.isLink, label.call.isNumber,
+            let number = label.sign.number
+        else { return false }
+        return number != label.call.text
     }
 
     private func lastJunctionMeters(of draft: DraftStep) -> Double? {

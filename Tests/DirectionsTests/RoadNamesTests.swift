@@ -273,6 +273,41 @@ import Testing
         #expect(
             try exit(["destination": "-Lahe;Celle"]).fullInstructionText
                 == "Take exit 56 on the right toward -Lahe and Celle")
+        #expect(
+            try exit(["destination": "Hannover-;Flughafen;Celle"]).fullInstructionText
+                == "Take exit 56 on the right toward Hannover-Flughafen and Celle")
+    }
+
+    @Test func `an exit without a number and a sign is told by the name of its junction`() throws {
+        let map = try ScenarioMap(
+            """
+            a---b-----c
+                 \\
+                  d---e
+            """, grid: 100,
+            ways: [
+                "abc": ["highway": "motorway", "ref": "A 1", "name": "", "oneway": "yes"],
+                "bde": ["highway": "motorway_link", "oneway": "yes", "name": ""],
+            ], nodes: ["b": ["highway": "motorway_junction", "name": "Campo Alegre"]])
+        func told(_ language: Language) throws -> String {
+            try DirectionsScenario(map, language: language).steps("ae")[1].fullInstructionText
+        }
+        #expect(try told(.english) == "Take the Campo Alegre exit on the right")
+        #expect(try told(.german) == "Die Ausfahrt Campo Alegre rechts nehmen")
+    }
+
+    @Test func `a number in letters that the driver cannot read is not said`() throws {
+        let map = try ScenarioMap(
+            """
+            a---b---c
+            """, grid: 100,
+            ways: ["abc": ["highway": "trunk", "ref": "复兴路立交", "name": ""]])
+        func departure(_ language: Language) throws -> String {
+            try DirectionsScenario(map, language: language).steps("ac")[0].fullInstructionText
+        }
+        #expect(try departure(.english) == "Head east")
+        #expect(
+            try departure(#require(Language.all.first { $0.tag == "zh-Hans" })).contains("复兴路立交"))
     }
 
     @Test func `a sign distinguishes the road that one gets on from the places it leads to`() throws

@@ -23,10 +23,10 @@ extension Language {
             depart = [انطلق نحو {compass}|انطلق][ {road:on}]
             destination = لقد وصلت إلى وجهتك[: {place}][، وهي {side}]
             stop = لقد وصلت إلى محطتك[: {place}][، وهي {side}]
-            far = ينتهي المسار هنا. [{place}|وجهتك] على بعد {distance}[، وهي {side}]
-            farStop = ينتهي المسار هنا. [{place}|محطتك] على بعد {distance}[، وهي {side}]
-            walk = ينتهي المسار هنا. [{place}|وجهتك] على بعد {distance} سيرًا على الأقدام[، وهي {side}]
-            walkStop = ينتهي المسار هنا. [{place}|محطتك] على بعد {distance} سيرًا على الأقدام[، وهي {side}]
+            far = تنتهي الرحلة بالسيارة هنا. [{place}|وجهتك] على بعد {distance}[، وهي {side}]
+            farStop = تنتهي الرحلة بالسيارة هنا. [{place}|محطتك] على بعد {distance}[، وهي {side}]
+            walk = تنتهي الرحلة بالسيارة هنا. [{place}|وجهتك] على بعد {distance} سيرًا على الأقدام[، وهي {side}]
+            walkStop = تنتهي الرحلة بالسيارة هنا. [{place}|محطتك] على بعد {distance} سيرًا على الأقدام[، وهي {side}]
             ahead = ستصل إلى وجهتك[، وهي {side}]
             aheadStop = ستصل إلى محطتك[، وهي {side}]
             side.left = على اليسار
@@ -48,9 +48,9 @@ extension Language {
             ramp = اسلك طريق الدخول$sign
             ramp.left = اسلك طريق الدخول على اليسار$sign
             ramp.right = اسلك طريق الدخول على اليمين$sign
-            exit = اسلك المخرج[ {exit}[ {junction}]]$sign
-            exit.left = اسلك المخرج[ {exit}[ {junction}]] على اليسار$sign
-            exit.right = اسلك المخرج[ {exit}[ {junction}]] على اليمين$sign
+            exit = اسلك المخرج[ {exit}[ {junction}]| {junction}]$sign
+            exit.left = اسلك المخرج[ {exit}[ {junction}]| {junction}] على اليسار$sign
+            exit.right = اسلك المخرج[ {exit}[ {junction}]| {junction}] على اليمين$sign
             roundabout = ادخل الدوار
             roundabout.exit = عند الدوار، اسلك المخرج {ordinal}$onto
             roundabout.next = عند الدوار التالي، اسلك المخرج {ordinal}$onto

@@ -114,9 +114,9 @@ extension Language {
             ramp = Pegue o acesso$sign
             ramp.left = Pegue o acesso à esquerda$sign
             ramp.right = Pegue o acesso à direita$sign
-            exit = Pegue a saída[ {exit}[ {junction}]]$sign
-            exit.left = Pegue a saída[ {exit}[ {junction}]] à esquerda$sign
-            exit.right = Pegue a saída[ {exit}[ {junction}]] à direita$sign
+            exit = Pegue a saída[ {exit}[ {junction}]| {junction}]$sign
+            exit.left = Pegue a saída[ {exit}[ {junction}]| {junction}] à esquerda$sign
+            exit.right = Pegue a saída[ {exit}[ {junction}]| {junction}] à direita$sign
             roundabout = Entre na rotatória
             roundabout.exit = Na rotatória, pegue a {ordinal} saída[ para {road:the}|$sign]
             roundabout.next = Na próxima rotatória, pegue a {ordinal} saída[ para {road:the}|$sign]

@@ -47,8 +47,8 @@ extension Language {
             stop = U hebt uw tussenstop bereikt[: {place}][, {side}]
             far = De route eindigt hier. [{place}|Uw bestemming] ligt {distance} verderop[, {side}]
             farStop = De route eindigt hier. [{place}|Uw tussenstop] ligt {distance} verderop[, {side}]
-            walk = De route eindigt hier. [{place}|Uw bestemming] ligt {distance} lopen verderop[, {side}]
-            walkStop = De route eindigt hier. [{place}|Uw tussenstop] ligt {distance} lopen verderop[, {side}]
+            walk = De route eindigt hier. [Naar {place}|Naar uw bestemming] is het nog {distance} lopen[, {side}]
+            walkStop = De route eindigt hier. [Naar {place}|Naar uw tussenstop] is het nog {distance} lopen[, {side}]
             ahead = Bereikt u uw bestemming[, {side}]
             aheadStop = Bereikt u uw tussenstop[, {side}]
             side.left = aan de linkerkant
@@ -70,9 +70,9 @@ extension Language {
             ramp = De oprit nemen$sign
             ramp.left = De oprit links nemen$sign
             ramp.right = De oprit rechts nemen$sign
-            exit = [Afslag {exit}[ {junction}]|De afslag] nemen$sign
-            exit.left = [Afslag {exit}[ {junction}]|De afslag] links nemen$sign
-            exit.right = [Afslag {exit}[ {junction}]|De afslag] rechts nemen$sign
+            exit = [Afslag {exit}[ {junction}]|Afslag {junction}|De afslag] nemen$sign
+            exit.left = [Afslag {exit}[ {junction}]|Afslag {junction}|De afslag] links nemen$sign
+            exit.right = [Afslag {exit}[ {junction}]|Afslag {junction}|De afslag] rechts nemen$sign
             roundabout = De rotonde oprijden
             roundabout.exit = Op de rotonde de {ordinal} afslag nemen$onto
             roundabout.next = Op de volgende rotonde de {ordinal} afslag nemen$onto

@@ -73,9 +73,9 @@ extension Language {
             ramp = Take the $ramp$sign
             ramp.left = Take the $ramp on the left$sign
             ramp.right = Take the $ramp on the right$sign
-            exit = Take [exit {exit}[ {junction}]|the exit]$sign
-            exit.left = Take [exit {exit}[ {junction}]|the exit] on the left$sign
-            exit.right = Take [exit {exit}[ {junction}]|the exit] on the right$sign
+            exit = Take [exit {exit}[ {junction}]|the {junction} exit|the exit]$sign
+            exit.left = Take [exit {exit}[ {junction}]|the {junction} exit|the exit] on the left$sign
+            exit.right = Take [exit {exit}[ {junction}]|the {junction} exit|the exit] on the right$sign
             roundabout = Enter the roundabout
             roundabout.exit = At the roundabout, take the {ordinal} exit$onto
             roundabout.next = At the next roundabout, take the {ordinal} exit$onto

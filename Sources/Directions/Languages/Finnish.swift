@@ -83,9 +83,9 @@ extension Language {
             ramp = Aja rampille$sign
             ramp.left = Aja vasemmalle rampille$sign
             ramp.right = Aja oikealle rampille$sign
-            exit = Poistu liittymästä[ {exit}[ {junction}]]$sign
-            exit.left = Poistu liittymästä[ {exit}[ {junction}]] vasemmalle$sign
-            exit.right = Poistu liittymästä[ {exit}[ {junction}]] oikealle$sign
+            exit = Poistu liittymästä[ {exit}[ {junction}]| {junction}]$sign
+            exit.left = Poistu liittymästä[ {exit}[ {junction}]| {junction}] vasemmalle$sign
+            exit.right = Poistu liittymästä[ {exit}[ {junction}]| {junction}] oikealle$sign
             roundabout = Aja liikenneympyrään
             roundabout.exit = Poistu liikenneympyrästä {ordinal} liittymästä$onto
             roundabout.next = Poistu seuraavasta liikenneympyrästä {ordinal} liittymästä$onto

@@ -114,9 +114,9 @@ extension Language {
             ramp = Prenez la bretelle$sign
             ramp.left = Prenez la bretelle à gauche$sign
             ramp.right = Prenez la bretelle à droite$sign
-            exit = Prenez la sortie[ {exit}[ {junction}]]$sign
-            exit.left = Prenez la sortie[ {exit}[ {junction}]] à gauche$sign
-            exit.right = Prenez la sortie[ {exit}[ {junction}]] à droite$sign
+            exit = Prenez la sortie[ {exit}[ {junction}]| {junction}]$sign
+            exit.left = Prenez la sortie[ {exit}[ {junction}]| {junction}] à gauche$sign
+            exit.right = Prenez la sortie[ {exit}[ {junction}]| {junction}] à droite$sign
             roundabout = Engagez-vous dans le rond-point
             roundabout.exit = Au rond-point, prenez la {ordinal} sortie[ vers {road:the}|$sign]
             roundabout.next = Au rond-point suivant, prenez la {ordinal} sortie[ vers {road:the}|$sign]

@@ -104,9 +104,9 @@ extension Language {
             ramp = Die Auffahrt nehmen$sign
             ramp.left = Die Auffahrt links nehmen$sign
             ramp.right = Die Auffahrt rechts nehmen$sign
-            exit = Die Ausfahrt[ {exit}[ {junction}]] nehmen$sign
-            exit.left = Die Ausfahrt[ {exit}[ {junction}]] links nehmen$sign
-            exit.right = Die Ausfahrt[ {exit}[ {junction}]] rechts nehmen$sign
+            exit = Die Ausfahrt[ {exit}[ {junction}]| {junction}] nehmen$sign
+            exit.left = Die Ausfahrt[ {exit}[ {junction}]| {junction}] links nehmen$sign
+            exit.right = Die Ausfahrt[ {exit}[ {junction}]| {junction}] rechts nehmen$sign
             roundabout = In den Kreisverkehr einfahren
             roundabout.exit = Im Kreisverkehr die {ordinal} Ausfahrt nehmen$onto
             roundabout.next = Im nächsten Kreisverkehr die {ordinal} Ausfahrt nehmen$onto

@@ -97,9 +97,9 @@ extension Language {
             ramp = Prendi la rampa$sign
             ramp.left = Prendi la rampa a sinistra$sign
             ramp.right = Prendi la rampa a destra$sign
-            exit = Prendi l’uscita[ {exit}[ {junction}]]$sign
-            exit.left = Prendi l’uscita[ {exit}[ {junction}]] a sinistra$sign
-            exit.right = Prendi l’uscita[ {exit}[ {junction}]] a destra$sign
+            exit = Prendi l’uscita[ {exit}[ {junction}]| {junction}]$sign
+            exit.left = Prendi l’uscita[ {exit}[ {junction}]| {junction}] a sinistra$sign
+            exit.right = Prendi l’uscita[ {exit}[ {junction}]| {junction}] a destra$sign
             roundabout = Entra nella rotatoria
             roundabout.exit = Alla rotatoria, prendi {ordinal} uscita[ per {road:the}|$sign]
             roundabout.next = Alla rotatoria successiva, prendi {ordinal} uscita[ per {road:the}|$sign]

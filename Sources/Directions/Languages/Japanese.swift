@@ -43,9 +43,9 @@ extension Language {
             ramp = ランプに入ります$sign
             ramp.left = 左側のランプに入ります$sign
             ramp.right = 右側のランプに入ります$sign
-            exit = [{exit}番[{junction}]]出口を出ます$sign
-            exit.left = 左側の[{exit}番[{junction}]]出口を出ます$sign
-            exit.right = 右側の[{exit}番[{junction}]]出口を出ます$sign
+            exit = [{exit}番[{junction}]|{junction}]出口を出ます$sign
+            exit.left = 左側の[{exit}番[{junction}]|{junction}]出口を出ます$sign
+            exit.right = 右側の[{exit}番[{junction}]|{junction}]出口を出ます$sign
             roundabout = 環状交差点に入ります
             roundabout.exit = 環状交差点に入り、{ordinal}出口を出ます$onto
             roundabout.next = 次の環状交差点に入り、{ordinal}出口を出ます$onto

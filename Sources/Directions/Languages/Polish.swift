@@ -91,9 +91,9 @@ extension Language {
             ramp = Wjedź na drogę wjazdową$sign
             ramp.left = Wjedź na drogę wjazdową po lewej$sign
             ramp.right = Wjedź na drogę wjazdową po prawej$sign
-            exit = Wybierz zjazd[ numer {exit}[ {junction}]]$sign
-            exit.left = Wybierz zjazd[ numer {exit}[ {junction}]] po lewej$sign
-            exit.right = Wybierz zjazd[ numer {exit}[ {junction}]] po prawej$sign
+            exit = Wybierz zjazd[ numer {exit}[ {junction}]| {junction}]$sign
+            exit.left = Wybierz zjazd[ numer {exit}[ {junction}]| {junction}] po lewej$sign
+            exit.right = Wybierz zjazd[ numer {exit}[ {junction}]| {junction}] po prawej$sign
             roundabout = Wjedź na rondo
             roundabout.exit = Na rondzie wybierz {ordinal} zjazd$onto
             roundabout.next = Na następnym rondzie wybierz {ordinal} zjazd$onto

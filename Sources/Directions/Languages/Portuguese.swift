@@ -25,9 +25,9 @@ extension Language {
             ramp = Siga pelo ramo de acesso$sign
             ramp.left = Siga pelo ramo de acesso à esquerda$sign
             ramp.right = Siga pelo ramo de acesso à direita$sign
-            exit = Siga pela saída[ {exit}[ {junction}]]$sign
-            exit.left = Siga pela saída[ {exit}[ {junction}]] à esquerda$sign
-            exit.right = Siga pela saída[ {exit}[ {junction}]] à direita$sign
+            exit = Siga pela saída[ {exit}[ {junction}]| {junction}]$sign
+            exit.left = Siga pela saída[ {exit}[ {junction}]| {junction}] à esquerda$sign
+            exit.right = Siga pela saída[ {exit}[ {junction}]| {junction}] à direita$sign
             roundabout = Entre na rotunda
             roundabout.exit = Na rotunda, siga pela {ordinal} saída$onto
             roundabout.next = Na rotunda seguinte, siga pela {ordinal} saída$onto

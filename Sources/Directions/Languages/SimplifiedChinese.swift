@@ -43,9 +43,9 @@ extension Language {
             ramp = 进入匝道$sign
             ramp.left = 进入左侧匝道$sign
             ramp.right = 进入右侧匝道$sign
-            exit = 从[{exit}号[{junction}]]出口驶出$sign
-            exit.left = 从左侧[{exit}号[{junction}]]出口驶出$sign
-            exit.right = 从右侧[{exit}号[{junction}]]出口驶出$sign
+            exit = 从[{exit}号[{junction}]|{junction}]出口驶出$sign
+            exit.left = 从左侧[{exit}号[{junction}]|{junction}]出口驶出$sign
+            exit.right = 从右侧[{exit}号[{junction}]|{junction}]出口驶出$sign
             roundabout = 进入环岛
             roundabout.exit = 进入环岛，从{ordinal}出口驶出$onto
             roundabout.next = 进入下一个环岛，从{ordinal}出口驶出$onto

@@ -82,9 +82,9 @@ extension Language {
             ramp = Tome la vía de acceso$sign
             ramp.left = Tome la vía de acceso de la izquierda$sign
             ramp.right = Tome la vía de acceso de la derecha$sign
-            exit = Tome la salida[ {exit}[ {junction}]]$sign
-            exit.left = Tome la salida[ {exit}[ {junction}]] a la izquierda$sign
-            exit.right = Tome la salida[ {exit}[ {junction}]] a la derecha$sign
+            exit = Tome la salida[ {exit}[ {junction}]| {junction}]$sign
+            exit.left = Tome la salida[ {exit}[ {junction}]| {junction}] a la izquierda$sign
+            exit.right = Tome la salida[ {exit}[ {junction}]| {junction}] a la derecha$sign
             roundabout = Entre en la rotonda
             roundabout.exit = En la rotonda, tome la {ordinal} salida[ hacia {road:the}|$sign]
             roundabout.next = En la siguiente rotonda, tome la {ordinal} salida[ hacia {road:the}|$sign]

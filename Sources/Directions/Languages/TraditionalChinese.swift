@@ -43,9 +43,9 @@ extension Language {
             ramp = 走匝道$sign
             ramp.left = 走左側匝道$sign
             ramp.right = 走右側匝道$sign
-            exit = 從[{exit}號[{junction}]]出口離開$sign
-            exit.left = 從左側[{exit}號[{junction}]]出口離開$sign
-            exit.right = 從右側[{exit}號[{junction}]]出口離開$sign
+            exit = 從[{exit}號[{junction}]|{junction}]出口離開$sign
+            exit.left = 從左側[{exit}號[{junction}]|{junction}]出口離開$sign
+            exit.right = 從右側[{exit}號[{junction}]|{junction}]出口離開$sign
             roundabout = 進入圓環
             roundabout.exit = 在圓環走{ordinal}出口$onto
             roundabout.next = 在下一個圓環走{ordinal}出口$onto

@@ -67,9 +67,9 @@ extension Language {
             ramp = Bağlantı yoluna girin$ramp
             ramp.left = Soldaki bağlantı yoluna girin$ramp
             ramp.right = Sağdaki bağlantı yoluna girin$ramp
-            exit = [{exit} numaralı {junction} çıkışından|{exit} numaralı çıkıştan|Çıkıştan] çıkın$ramp
-            exit.left = Soldaki[ {exit} numaralı {junction} çıkışından| {exit} numaralı çıkıştan| çıkıştan] çıkın$ramp
-            exit.right = Sağdaki[ {exit} numaralı {junction} çıkışından| {exit} numaralı çıkıştan| çıkıştan] çıkın$ramp
+            exit = [{exit} numaralı {junction} çıkışından|{exit} numaralı çıkıştan|{junction} çıkışından|Çıkıştan] çıkın$ramp
+            exit.left = Soldaki[ {exit} numaralı {junction} çıkışından| {exit} numaralı çıkıştan| {junction} çıkışından| çıkıştan] çıkın$ramp
+            exit.right = Sağdaki[ {exit} numaralı {junction} çıkışından| {exit} numaralı çıkıştan| {junction} çıkışından| çıkıştan] çıkın$ramp
             roundabout = Dönel kavşağa girin
             roundabout.exit = Dönel kavşakta {ordinal} çıkıştan çıkın$after
             roundabout.next = Sonraki dönel kavşakta {ordinal} çıkıştan çıkın$after

@@ -29,7 +29,7 @@ final class RoadLabel: Sendable {
         let parts = names + ref.filter { !names.contains($0) }
         self.own = parts.count == 1 ? parts[0] : parts.joined(separator: " / ")
         call = Self.call(
-            language.canRead(plain) ? plain : "", numbers: ref,
+            language.canRead(plain) ? plain : "", numbers: ref.filter(language.canRead),
             isMajor: Self.isMajor(edge, in: network))
         if name.destination == .empty, name.destinationRef == .empty {
             sign = RoadSign()
@@ -110,6 +110,8 @@ struct RoadSign: Sendable {
     /// `Toutes directions` and the like, which is no place.
     var allDirections: String?
 
+    var isEmpty: Bool { number == nil && places.isEmpty && allDirections == nil }
+
     private static let maximumPlaces = 2
 
     init() {}
@@ -124,12 +126,20 @@ struct RoadSign: Sendable {
         }
     }
 
-    /// `Hannover`, `-Bothfeld` as `Hannover-Bothfeld`: signs write the town once for its districts.
+    /// `Hannover`, `-Bothfeld` as `Hannover-Bothfeld`, and so `Hannover-`, `Flughafen`: signs write the town once for its
+    /// districts.
     private static func withTowns(_ places: [String]) -> [String] {
-        guard places.contains(where: { $0.hasPrefix("-") }) else { return places }
+        guard places.contains(where: { $0.hasPrefix("-") || $0.hasSuffix("-") }) else {
+            return places
+        }
         var result: [String] = []
         var town: String?
         for place in places {
+            if let open = result.last, open.hasSuffix("-") {
+                result[result.count - 1] =
+                    open + (place.hasPrefix("-") ? place.dropFirst() : place[...])
+                continue
+            }
             guard place.hasPrefix("-"), let name = town else {
                 result.append(place)
                 town = place
@@ -189,7 +199,7 @@ final class RoadLabels {
         label(of: step.announced.edge, step.announced.name)
     }
 
-    private func label(of edge: EdgeID, _ name: RoadName) -> RoadLabel {
+    func label(of edge: EdgeID, _ name: RoadName) -> RoadLabel {
         let way = network.way(of: edge)
         let key = UInt64(name.number) << 32 | UInt64(way.rawValue)
         if let number = numbers[key] { return labels[number] }

@@ -19,6 +19,14 @@ package struct StepNames: Hashable, Sendable {
         allDirections = label.sign.allDirections
     }
 
+    /// The same by the sign instead of the road.
+    var bySign: StepNames {
+        var names = self
+        if signRoad.isEmpty { names.signRoad = road }
+        (names.road, names.staysOnRoad) = (RoadCall(), false)
+        return names
+    }
+
     var isEmpty: Bool { road.isEmpty && signRoad.isEmpty && places.isEmpty }
 
     /// Whether a name would be said twice in a sentence about both steps.
