@@ -68,6 +68,48 @@ import Testing
         #expect(!drive.prompts.contains { $0.text.contains("xit the roundabout") })
     }
 
+    /// The road that the exit leads onto is left at once, and the driver hears of that when he misses the exit.
+    @Test(arguments: [4.0, 5, 6])
+    func `who misses an exit is told of it again, not only of the turn behind it`(
+        speed: Double
+    ) throws {
+        let map = try ScenarioMap(
+            """
+                              a
+                              |
+                              b
+            i---------------j   d---x------------c
+                              f
+                              |     z
+                              e
+            """, grid: 14,
+            ways: [
+                "bjfdb": ["highway": "primary", "junction": "roundabout", "name": ""],
+                "ab": ["highway": "primary", "name": "North Road"],
+                "dxc": ["highway": "primary", "name": "East Road"],
+                "ef": ["highway": "primary", "name": "South Road"],
+                "ij": ["highway": "primary", "name": "West Road"],
+                "xz": ["highway": "primary", "name": "Side Road"],
+            ])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.setDestinations("z")
+        drive.drive("bjfd", speed: speed)
+        let before = drive.now
+        drive.drive("bjfd", speed: speed)
+        let rerouted = drive.outputs.first { at, output in
+            guard case .event(.routeChanged(let change)) = output else { return false }
+            return at > before && change.reason == .offRoute
+        }?.at
+        let told = drive.outputs.compactMap { at, output -> String? in
+            guard at >= rerouted ?? .zero, case .event(.prompt(let prompt)) = output else {
+                return nil
+            }
+            return prompt.text
+        }
+        #expect(rerouted != nil)
+        #expect(told.contains { $0.contains("exit") || $0.contains("Exit") }, "\(told)")
+    }
+
     /// A circle of 60 m around its middle, with eight arms; every other one has no name.
     private static func circle(_ random: inout SeededGenerator) throws -> ScenarioMap {
         var rows = Array(repeating: Array(repeating: Character(" "), count: 101), count: 51)
