@@ -37,10 +37,7 @@ struct FreeTrack: Sendable {
     /// Begins anew at the place of a fix.
     mutating func restart(at observation: Observation) {
         begin(at: observation.point, observation)
-        lastPoint = observation.point
-        moved = .zero
-        spread = 0
-        isMotionKnown = true
+        note(observation.point)
         velocity = Self.velocity(of: observation)
     }
 
@@ -68,12 +65,7 @@ struct FreeTrack: Sendable {
     /// - Returns: its squared misfit (Mahalanobis) to the motion; nil at the beginning.
     mutating func take(_ observation: Observation, elapsed: Double) -> Double? {
         let point = observation.point
-        defer {
-            lastPoint = point
-            moved = .zero
-            spread = 0
-            isMotionKnown = true
-        }
+        defer { note(point) }
         guard let place = expected else {
             begin(at: point, observation)
             return nil
@@ -85,6 +77,14 @@ struct FreeTrack: Sendable {
         expected = PlanePoint(x: point.x - (1 - gain) * x, y: point.y - (1 - gain) * y)
         variance = gain * observation.noise
         return (x * x + y * y) / (predicted + observation.noise)
+    }
+
+    /// Notes the last place, from which the vehicle moves on.
+    private mutating func note(_ point: PlanePoint) {
+        lastPoint = point
+        moved = .zero
+        spread = 0
+        isMotionKnown = true
     }
 
     private mutating func begin(at point: PlanePoint, _ observation: Observation) {

@@ -133,23 +133,26 @@ import Testing
                 == "At the roundabout, take the third exit onto cd")
     }
 
-    /// A small circle that is not tagged as a roundabout.
+    /// A small circle with four roads.
+    private static let smallCircle = """
+                  a
+
+                p b q
+
+            o           r
+        g   f           c   d
+            n           s
+
+                m t u
+
+                  e
+        """
+
+    /// One that is not tagged as a roundabout.
     private func circle(_ ring: String) throws -> DirectionsScenario {
         DirectionsScenario(
             try ScenarioMap(
-                """
-                          a
-
-                        p b q
-
-                    o           r
-                g   f           c   d
-                    n           s
-
-                        m t u
-
-                          e
-                """, grid: 5,
+                Self.smallCircle, grid: 5,
                 ways: [
                     ring: ["highway": "residential", "oneway": "yes", "name": ""],
                     "ab": ["highway": "residential"], "cd": ["highway": "residential"],
@@ -170,19 +173,7 @@ import Testing
         let half = ["highway": "residential", "oneway": "yes", "name": name]
         let scenario = DirectionsScenario(
             try ScenarioMap(
-                """
-                          a
-
-                        p b q
-
-                    o           r
-                g   f           c   d
-                    n           s
-
-                        m t u
-
-                          e
-                """, grid: 5,
+                Self.smallCircle, grid: 5,
                 ways: [
                     "bpofnm": half, "mtus": half, "scrqb": half, "ab": ["highway": "residential"],
                     "cd": half.merging(["oneway": "no"]) { $1 }, "et": ["highway": "residential"],

@@ -30,22 +30,22 @@ struct ArmComparison {
         let isChoice = intersection.count > 2
         for index in before.roads.indices.dropFirst()
         where before[index].isEnterable && (isChoice || endsMotorway(index, in: before)) {
+            let rivals = rivals(of: index, in: before)
             intersection[index].instruction = graded(
-                compared(index, in: before), before[index], beside: rivals(of: index, in: before))
+                compared(index, in: before, beside: rivals), before[index], beside: rivals)
         }
         if before.count == 2, before[1].isEnterable, let turn = turnOffClosedRoad(at: before) {
             intersection[1].instruction = turn
         }
     }
 
-    private func compared(_ index: Int, in intersection: Intersection) -> Instruction {
+    private func compared(
+        _ index: Int, in intersection: Intersection, beside rivals: [IntersectionRoad]
+    ) -> Instruction {
         let road = intersection[index]
         if endsMotorway(index, in: intersection) {
-            let isNew = graph.mustAnnounce(road.facts.name, after: context.origin.name)
-            return Instruction(
-                isNew ? .newName : .suppressed, TurnDirection(angle: road.angle))
+            return context.goingOn(road)
         }
-        let rivals = rivals(of: index, in: intersection)
         switch road.instruction.kind {
         case .turn, .stay, .endOfRoad:
             if isOnlyWayOn(road, in: intersection) {

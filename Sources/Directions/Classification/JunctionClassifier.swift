@@ -47,10 +47,7 @@ struct JunctionClassifier {
                 $0 != index && intersection[$0].facts.isOpenBackward
             })
         {
-            let isNew = graph.mustAnnounce(
-                intersection[index].facts.name, after: context.origin.name)
-            intersection[index].instruction = Instruction(
-                isNew ? .newName : .suppressed, TurnDirection(angle: intersection[index].angle))
+            intersection[index].instruction = context.goingOn(intersection[index])
         }
     }
 }

@@ -34,6 +34,12 @@ struct TurnContext {
         Instruction(basicKind(road), direction)
     }
 
+    /// The instruction for a road that the driver goes on by, whatever it is: its name at most.
+    func goingOn(_ road: IntersectionRoad) -> Instruction {
+        let isNew = graph.mustAnnounce(road.facts.name, after: origin.name)
+        return Instruction(isNew ? .newName : .suppressed, TurnDirection(angle: road.angle))
+    }
+
     func changesConveyance(_ road: IntersectionRoad) -> Bool {
         facts(road).conveyance != origin.conveyance
     }

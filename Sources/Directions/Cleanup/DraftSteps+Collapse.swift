@@ -158,7 +158,7 @@ extension DraftSteps {
         // Who turns at a corner first is told no other side, however both lead together.
         let beginsAside =
             isContrary && TurnAngle.fromStraight(angle(index)) >= Self.crossing
-            && (angle(index) < TurnAngle.straight) != (angle(other) < TurnAngle.straight)
+            && TurnAngle.areOpposite(angle(index), angle(other))
             && swings(index, to: whole.angle)
         // Where it is announced, the words must not fit another road.
         guard beginsAside || fitsAnotherRoad(whole, at: index) else { return whole }
@@ -171,9 +171,9 @@ extension DraftSteps {
         guard let junction = steps[other].lastTurn else { return false }
         let first = angle(index)
         let second = TurnAngle.between(turns.inbound(junction), outboundOfWhole(other))
-        return (first < TurnAngle.straight) != (second < TurnAngle.straight)
+        return TurnAngle.areOpposite(first, second)
             && min(TurnAngle.fromStraight(first), TurnAngle.fromStraight(second)) >= Self.crossing
-            && turns.visibleAngles(at: junction).contains {
+            && turns.otherAngles(at: junction, withForbidden: true).contains {
                 TurnAngle.fromStraight($0) < Self.sameWords
             }
     }

@@ -155,7 +155,7 @@ extension DraftSteps {
     private func isBesideStraightRoad(_ index: Int) -> Bool {
         guard let junction = steps[index].junctions.first else { return false }
         let own = TurnAngle.fromStraight(angle(index))
-        return turns.visibleAngles(at: junction).contains {
+        return turns.otherAngles(at: junction, withForbidden: true).contains {
             TurnAngle.fromStraight($0) + TurnAngle.fuzzy < own
         }
     }

@@ -6,6 +6,8 @@ extension DraftSteps {
     /// The stretch behind a junction over which a road that turns there has its new direction, metres: roads as wide as those
     /// with arrows are crossed by then.
     private static let behindCorner = (near: 15.0, far: 35.0)
+    /// More edges than that stretch has.
+    private static let maximumEdges = 20
 
     /// Makes a turn of a change of name where the lanes to take are marked for a turn and the path makes one: the map draws the
     /// corner some metres behind the junction, or has no other road there for a car.
@@ -35,7 +37,7 @@ extension DraftSteps {
             following = next(following)
         }
         guard meters >= Self.behindCorner.far else { return nil }
-        let behind = line(of: edges[steps[index].from...].prefix(20))
+        let behind = line(of: edges[steps[index].from...].prefix(Self.maximumEdges))
             .part(from: Self.behindCorner.near, to: Self.behindCorner.far).coordinates
         guard let first = behind.first, let last = behind.last, first != last else { return nil }
         return TurnAngle.between(inbound(index), first.bearing(to: last))

@@ -66,7 +66,7 @@ extension DraftSteps {
         guard ownDirection(index) != direction, let junction = steps[index].junctions.first else {
             return false
         }
-        return turns.visibleAngles(at: junction).contains {
+        return turns.otherAngles(at: junction, withForbidden: true).contains {
             TurnDirection(angle: $0) == direction
                 || TurnAngle.deviation($0, direction.angle) < Self.sameWords
         }
@@ -127,7 +127,7 @@ extension DraftSteps {
             turnAround(current, by: following, total)
             return
         }
-        let areOpposite = (first < TurnAngle.straight) != (second < TurnAngle.straight)
+        let areOpposite = TurnAngle.areOpposite(first, second)
         let (lesser, greater) = (
             min(TurnAngle.fromStraight(first), TurnAngle.fromStraight(second)),
             max(TurnAngle.fromStraight(first), TurnAngle.fromStraight(second))
@@ -200,7 +200,7 @@ extension DraftSteps {
     /// around an island, and over to the carriageway behind another one. The words for both have the wrong side there.
     func swings(_ current: Int, to total: Double) -> Bool {
         let first = angle(current)
-        return (first < TurnAngle.straight) != (total < TurnAngle.straight)
+        return TurnAngle.areOpposite(first, total)
             && TurnAngle.aside(first, over: steps[current].meters) > PerceivedDirection.laneWidth
     }
 

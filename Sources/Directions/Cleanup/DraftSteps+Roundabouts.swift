@@ -58,19 +58,25 @@ extension DraftSteps {
 
     /// The number of the exit that one step takes, from another on, which enters the circle or is a start on it.
     private func exitNumber(from begin: Int, to last: Int) -> Int {
-        let exits = RoundaboutExits(turns: turns)
-        return (max(1, steps[begin].from)...steps[last].from).reduce(1) { number, index in
-            number + exits.passed(from: road(index - 1), onto: road(index))
-        }
+        var number = 1
+        forEachExit(from: begin, before: last) { _ in number += 1 }
+        return number
     }
 
     /// The exits that a leg which begins on a circle passes before that of a step: of each the index on the path of the road
     /// behind it.
     func exitsPassed(before step: Int) -> [Int] {
+        var passed: [Int] = []
+        forEachExit(from: 0, before: step) { passed.append($0) }
+        return passed
+    }
+
+    /// Calls `body` for each exit that is passed between two steps, with the index on the path of the road behind it.
+    private func forEachExit(from begin: Int, before last: Int, _ body: (_ index: Int) -> Void) {
         let exits = RoundaboutExits(turns: turns)
-        let first = max(1, steps[0].from)
-        return (first...max(first, steps[step].from)).flatMap { index in
-            Array(repeating: index, count: exits.passed(from: road(index - 1), onto: road(index)))
+        let first = max(1, steps[begin].from)
+        for index in first...max(first, steps[last].from) {
+            for _ in 0..<exits.passed(from: road(index - 1), onto: road(index)) { body(index) }
         }
     }
 

@@ -155,7 +155,7 @@ extension DraftSteps {
             && mayCollapse(current, following)
             // A road that goes on a little to one side is no part of a turn to the other one.
             && (steps[current].kind != .suppressed
-                || (angle(current) < TurnAngle.straight) == (angle(following) < TurnAngle.straight))
+                || !TurnAngle.areOpposite(angle(current), angle(following)))
     }
 
     func isStraightBeforeTurnWithoutChoice(_ current: Int, _ following: Int) -> Bool {

@@ -10,8 +10,8 @@ struct RoundaboutSweep {
     /// Where islands part the two halves of a road the way around is shorter than the turn by up to this, and where roads come
     /// in askew longer, degrees.
     private static let (mostShort, mostLong) = (130.0, 40.0)
-    /// From this on one turns back, and up to that one leaves beside the entry, degrees.
-    private static let (nearlyRound, shortHop) = (180.0, 120.0)
+    /// From this on a road that leads about back is the last one, and up to that the first, degrees.
+    private static let (last, first) = (180.0, 120.0)
 
     /// The first of some angles that agrees with it; where none does, one that is near to straight back as seen by it, or the
     /// very first. See ``TurnAngle``.
@@ -19,18 +19,18 @@ struct RoundaboutSweep {
         // As if traffic kept right, where a right turn drives a quarter of the circle.
         func around(_ angle: Double) -> Double {
             let around = drivesOnLeft ? 360 - angle : angle
-            return around.truncatingRemainder(dividingBy: 360) == 0 && degrees > Self.shortHop
+            return around.truncatingRemainder(dividingBy: 360) == 0 && degrees > Self.first
                 ? 360 : around
         }
         let fitting = angles.first {
             (-Self.mostLong...Self.mostShort).contains(around($0) - degrees)
         }
         if let fitting { return fitting }
-        guard angles.contains(where: { TurnAngle.deviation($0, 0) <= TurnAngle.group }) else {
-            return angles[0]
+        let leadsBack = angles.contains { TurnAngle.deviation($0, 0) <= TurnAngle.group }
+        if leadsBack, degrees >= Self.last { return 0 }
+        if leadsBack, degrees <= Self.first {
+            return (drivesOnLeft ? TurnDirection.sharpLeft : .sharpRight).angle
         }
-        if degrees >= Self.nearlyRound { return 0 }
-        guard degrees <= Self.shortHop else { return angles[0] }
-        return (drivesOnLeft ? TurnDirection.sharpLeft : .sharpRight).angle
+        return angles[0]
     }
 }

@@ -34,6 +34,11 @@ enum TurnAngle {
 
     static func fromStraight(_ angle: Double) -> Double { deviation(angle, straight) }
 
+    /// Whether one of two turns leads to the left and the other does not.
+    static func areOpposite(_ lhs: Double, _ rhs: Double) -> Bool {
+        (lhs < straight) != (rhs < straight)
+    }
+
     /// Metres to the side that a turn leads over a length in metres.
     static func aside(_ angle: Double, over meters: Double) -> Double {
         meters * abs(sin(Angle.radians(angle)))

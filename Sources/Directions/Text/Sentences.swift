@@ -113,12 +113,11 @@ struct Sentences {
     static func key(for step: Step) -> String {
         let key = key(for: step.maneuver)
         if key == destination, step.isStop { return "stop" }
-        // Who sets out on a roundabout is on it: an exit counted from there is another one a little later.
         guard let number = step.roundaboutTurnNumber,
             key == roundaboutEntry || key == roundaboutExit
         else { return key }
         guard step.beginsOnRoundabout else { return countedExit }
-        // The next one is that at which the roundabout is left.
+        // Who is on the roundabout needs no number for the next exit.
         return number > 1 ? countedExitOnIt : key
     }
 

@@ -72,16 +72,11 @@ struct ClassifiedTurn: Hashable {
 
 extension Intersection {
     /// Directions of the roads that could be taken instead of one, turning back apart.
-    func alternatives(to taken: Int?) -> [Double] {
-        roads.indices.dropFirst().filter { $0 != taken && roads[$0].isEnterable }.map {
-            roads[$0].bearing
-        }
-    }
-
-    /// Directions of the other roads that lead away, also of those onto which one may not turn: the driver sees them.
-    func visibleAlternatives(to taken: Int?) -> [Double] {
-        roads.indices.dropFirst().filter { $0 != taken && roads[$0].facts.isOpen }.map {
-            roads[$0].bearing
-        }
+    ///
+    /// - Parameter forbidden: also of those onto which one may not turn, which the driver sees all the same.
+    func alternatives(to taken: Int?, withForbidden forbidden: Bool = false) -> [Double] {
+        roads.indices.dropFirst().filter {
+            $0 != taken && (forbidden ? roads[$0].facts.isOpen : roads[$0].isEnterable)
+        }.map { roads[$0].bearing }
     }
 }

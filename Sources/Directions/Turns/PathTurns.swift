@@ -91,17 +91,14 @@ struct PathTurns {
     }
 
     /// Angles, seen from the approach, of the roads that could have been taken instead, turning back apart.
-    func otherAngles(at junction: PassedJunction) -> [Double] {
+    ///
+    /// - Parameter forbidden: also of those onto which one may not turn, which the driver sees all the same.
+    func otherAngles(at junction: PassedJunction, withForbidden forbidden: Bool = false) -> [Double]
+    {
         let (intersection, taken) = place(from: junction.via, onto: junction.onto)
         let inbound = inbound(junction)
-        return intersection.alternatives(to: taken).map { TurnAngle.between(inbound, $0) }
-    }
-
-    /// Likewise, with the roads onto which one may not turn.
-    func visibleAngles(at junction: PassedJunction) -> [Double] {
-        let (intersection, taken) = place(from: junction.via, onto: junction.onto)
-        let inbound = inbound(junction)
-        return intersection.visibleAlternatives(to: taken).map { TurnAngle.between(inbound, $0) }
+        return intersection.alternatives(to: taken, withForbidden: forbidden)
+            .map { TurnAngle.between(inbound, $0) }
     }
 
     /// The roads at the end of an edge, from the one beside it that the traffic of a circle comes upon first up to the

@@ -165,9 +165,7 @@ struct RingRoads {
 
     private func hasCorner(_ ring: Polyline) -> Bool {
         func place(_ meters: Double) -> Coordinate {
-            ring.coordinate(
-                at: meters < 0
-                    ? meters + ring.length : meters > ring.length ? meters - ring.length : meters)
+            ring.coordinate(at: (meters + ring.length).truncatingRemainder(dividingBy: ring.length))
         }
         let chord = Self.corner.chord
         return stride(from: 0, to: ring.length, by: 1).contains { meters in
