@@ -91,6 +91,7 @@ struct LegDirections {
             }
         }
         step.isStop = draft.role == .arrival && !isLast
+        step.endsOnFoot = draft.role == .arrival && endsOnFoot
         if leavesFirstRoundabout(index) {
             step.beginsOnRoundabout = true
             step.passedExits = drafts.exitsPassed(before: index).map {
@@ -99,6 +100,11 @@ struct LegDirections {
         }
         step.lastJunctionMeters = lastJunctionMeters(of: draft)
         return step
+    }
+
+    /// Whether the destination is not where the leg ends: a walk lies between.
+    private var endsOnFoot: Bool {
+        graph.network.walk(from: leg.end, to: destination.coordinate)?.isFar ?? false
     }
 
     /// Whether one keeps to a side there beside a road that has the number of the one taken, or a sign with it.

@@ -132,6 +132,8 @@ public struct Step: Hashable, Sendable {
     package var lastJunctionMeters: Double?
     /// Whether it is an arrival after which the trip goes on.
     package var isStop = false
+    /// Whether it is an arrival from which a walk leads on to the destination.
+    package var endsOnFoot = false
     /// Whether it leaves a roundabout on which the leg begins.
     package var beginsOnRoundabout = false
     /// Metres before it of each exit of that roundabout that the leg passes.

@@ -332,14 +332,17 @@ extension Navigator {
     }
 
     /// A step of the route, ahead of the vehicle; of one that leaves the roundabout on which the vehicle has set out
-    /// the exits that are ahead once its sentence has ended are counted.
+    /// the exits that are ahead when its number is heard are counted.
     private func counted(_ index: Int, _ track: RouteTrack, inMeters meters: Double) -> Step {
         let step = track.steps[index]
         guard step.beginsOnRoundabout else { return step }
-        let seconds = SpeechTiming(language: routeLanguage.tag).seconds(step.fullInstructionText)
         let speed = location?.matched.speed ?? 0
-        return voice.counted(step, inMeters: max(0, meters - speed * seconds))
+        return voice.counted(step, inMeters: max(0, meters - speed * Self.secondsUntilNumber))
     }
+
+    /// Seconds from the beginning of a sentence about a roundabout's exit to the number in it, where the driver begins
+    /// to count. Who heard "exit the roundabout" would take an exit that he passes before the sentence has ended.
+    private static let secondsUntilNumber = 1.0
 
     /// Whether the words of a step have the number of an exit of the roundabout on which the vehicle is.
     private func isCountedOnRoundabout(_ step: Step) -> Bool {

@@ -129,6 +129,10 @@ import Testing
         #expect((155...165).contains(walk))
         let prompt = try #require(drive.prompts.last).text
         #expect(prompt.contains("meters away on foot"), "\(prompt)")
+        // Nobody looks for it at the route's end.
+        let earlier = drive.prompts.dropLast().map(\.text)
+        #expect(earlier.contains { $0.contains("end of the route") }, "\(earlier)")
+        #expect(!earlier.contains { $0.contains("destination") }, "\(earlier)")
         let warnings = try #require(drive.navigator.route?.warnings)
         #expect(warnings.map(\.code) == [.farPlace])
         #expect(warnings.first?.message.contains("is reached on foot") == true)

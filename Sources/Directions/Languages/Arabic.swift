@@ -29,6 +29,7 @@ extension Language {
             walkStop = تنتهي الرحلة بالسيارة هنا. [{place}|محطتك] على بعد {distance} سيرًا على الأقدام[، وهي {side}]
             ahead = ستصل إلى وجهتك[، وهي {side}]
             aheadStop = ستصل إلى محطتك[، وهي {side}]
+            aheadEnd = ستصل إلى نهاية الرحلة بالسيارة
             side.left = على اليسار
             side.right = على اليمين
             straight = تابع إلى الأمام[ للبقاء {stay:on}| {road:on}|$sign]

@@ -95,6 +95,7 @@ extension Language {
             walkStop = A rota termina aqui. [{place}|Sua parada] fica a {distance} a pé[, {side}]
             ahead = [Seu destino estará {side}|Você chegará ao seu destino]
             aheadStop = [Sua parada estará {side}|Você chegará à sua parada]
+            aheadEnd = Você chegará ao fim da rota
             side.left = à esquerda
             side.right = à direita
             straight = Siga em frente[ para continuar {stay:em}|$along]

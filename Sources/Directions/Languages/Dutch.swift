@@ -51,6 +51,7 @@ extension Language {
             walkStop = De route eindigt hier. [Naar {place}|Naar uw tussenstop] is het nog {distance} lopen[, {side}]
             ahead = Bereikt u uw bestemming[, {side}]
             aheadStop = Bereikt u uw tussenstop[, {side}]
+            aheadEnd = Bereikt u het einde van de route
             side.left = aan de linkerkant
             side.right = aan de rechterkant
             straight = Rechtdoor rijden$way

@@ -54,6 +54,7 @@ extension Language {
             walkStop = The route ends here. [{place}|Your stop] is {distance} away on foot[, {side}]
             ahead = [Your destination is {side}|You will reach your destination]
             aheadStop = [Your stop is {side}|You will reach your stop]
+            aheadEnd = You will reach the end of the route
             side.left = on the left
             side.right = on the right
             straight = Continue straight$way

@@ -64,6 +64,7 @@ extension Language {
             walkStop = Reitti päättyy tähän. [{place}: vielä|Välipysähdykselle on vielä] {distance} kävellen[, {side}]
             ahead = Saavut perille[, {side}]
             aheadStop = Saavut välipysähdykselle[, {side}]
+            aheadEnd = Saavut reitin päähän
             side.left = kohde on vasemmalla
             side.right = kohde on oikealla
             straight = Jatka suoraan[ {stay:on}|$onto]

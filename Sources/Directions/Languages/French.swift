@@ -95,6 +95,7 @@ extension Language {
             walkStop = L’itinéraire s’arrête ici. [{place}|Votre étape] est à {distance} à pied[, {side}]
             ahead = [Votre destination est {side}|Vous arriverez à destination]
             aheadStop = [Votre étape est {side}|Vous arriverez à votre étape]
+            aheadEnd = Vous arriverez à la fin de l’itinéraire
             side.left = sur la gauche
             side.right = sur la droite
             straight = Continuez tout droit$way

@@ -85,6 +85,7 @@ extension Language {
             walkStop = Die Route endet hier. [{place}|Ihr Zwischenziel] liegt {distance} zu Fuß entfernt[. {side}]
             ahead = Erreichen Sie Ihr Ziel[. {side}]
             aheadStop = Erreichen Sie Ihr Zwischenziel[. {side}]
+            aheadEnd = Erreichen Sie das Ende der Route
             side.left = Es liegt links
             side.right = Es liegt rechts
             straight = Geradeaus weiterfahren$way

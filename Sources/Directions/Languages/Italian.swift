@@ -78,6 +78,7 @@ extension Language {
             walkStop = Il percorso termina qui. [{place}|La tappa] è a {distance} a piedi[, {side}]
             ahead = [La destinazione è {side}|Raggiungerai la destinazione]
             aheadStop = [La tappa è {side}|Raggiungerai la tappa]
+            aheadEnd = Raggiungerai la fine del percorso
             side.left = sulla sinistra
             side.right = sulla destra
             straight = Prosegui dritto$keep

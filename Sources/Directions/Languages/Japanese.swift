@@ -24,6 +24,7 @@ extension Language {
             walkStop = ルートはここで終わりです。[{place}|経由地]まで徒歩で{distance}です[。経由地は{side}です]
             ahead = 目的地に到着します[。目的地は{side}です]
             aheadStop = 経由地に到着します[。経由地は{side}です]
+            aheadEnd = ルートの終点に到着します
             side.left = 左側
             side.right = 右側
             straight = 直進します$way

@@ -66,12 +66,13 @@ extension Language {
             depart = [Kieruj się na {compass}|Ruszaj][: {road:name}]
             destination = Jesteś u celu[: {place}][, cel jest {side}]
             stop = Jesteś na przystanku[: {place}][, przystanek jest {side}]
-            far = Trasa kończy się tutaj. [{place}: jeszcze|Do celu jeszcze] {distance}[, cel jest {side}]
-            farStop = Trasa kończy się tutaj. [{place}: jeszcze|Do przystanku jeszcze] {distance}[, przystanek jest {side}]
-            walk = Trasa kończy się tutaj. [{place}: jeszcze|Do celu jeszcze] {distance} pieszo[, cel jest {side}]
-            walkStop = Trasa kończy się tutaj. [{place}: jeszcze|Do przystanku jeszcze] {distance} pieszo[, przystanek jest {side}]
+            far = Trasa kończy się tutaj. [{place}: masz jeszcze|Do celu masz jeszcze] {distance}[, cel jest {side}]
+            farStop = Trasa kończy się tutaj. [{place}: masz jeszcze|Do przystanku masz jeszcze] {distance}[, przystanek jest {side}]
+            walk = Trasa kończy się tutaj. [{place}: masz jeszcze|Do celu masz jeszcze] {distance} pieszo[, cel jest {side}]
+            walkStop = Trasa kończy się tutaj. [{place}: masz jeszcze|Do przystanku masz jeszcze] {distance} pieszo[, przystanek jest {side}]
             ahead = Dotrzesz do celu[, cel jest {side}]
             aheadStop = Dotrzesz do przystanku[, przystanek jest {side}]
+            aheadEnd = Dotrzesz do końca trasy
             side.left = po lewej stronie
             side.right = po prawej stronie
             straight = Jedź prosto$way

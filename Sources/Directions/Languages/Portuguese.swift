@@ -16,6 +16,7 @@ extension Language {
             walkStop = O percurso termina aqui. [{place}|A sua paragem] fica a {distance} a pé[, {side}]
             ahead = [O seu destino fica {side}|Chegará ao seu destino]
             aheadStop = [A sua paragem fica {side}|Chegará à sua paragem]
+            aheadEnd = Chegará ao fim do percurso
             turn.sharpLeft = Faça uma curva apertada à esquerda$way
             turn.sharpRight = Faça uma curva apertada à direita$way
             uTurn = Faça inversão de marcha[ {road:em}|$sign]

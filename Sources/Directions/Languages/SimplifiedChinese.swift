@@ -24,6 +24,7 @@ extension Language {
             walkStop = 路线到此结束，步行到[{place}|途经点]还有{distance}[，途经点在{side}]
             ahead = 将到达目的地[，目的地在{side}]
             aheadStop = 将到达途经点[，途经点在{side}]
+            aheadEnd = 将到达路线终点
             side.left = 左侧
             side.right = 右侧
             straight = 直行$way

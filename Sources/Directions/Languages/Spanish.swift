@@ -63,6 +63,7 @@ extension Language {
             walkStop = La ruta termina aquí. [{place}|Su parada] está a {distance} a pie[, {side}]
             ahead = [Su destino estará {side}|Llegará a su destino]
             aheadStop = [Su parada estará {side}|Llegará a su parada]
+            aheadEnd = Llegará al final de la ruta
             side.left = a la izquierda
             side.right = a la derecha
             straight = Siga recto$way

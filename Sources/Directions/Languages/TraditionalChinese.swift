@@ -24,6 +24,7 @@ extension Language {
             walkStop = 路線到此結束，步行到[{place}|停靠點]還有{distance}[，停靠點在{side}]
             ahead = 將抵達目的地[，目的地在{side}]
             aheadStop = 將抵達停靠點[，停靠點在{side}]
+            aheadEnd = 將抵達路線終點
             side.left = 左側
             side.right = 右側
             straight = 直行$way

@@ -48,6 +48,7 @@ extension Language {
             walkStop = Rota burada bitiyor. [{place}|Durağınız] yürüyerek {distance} uzakta[, {side}]
             ahead = Hedefinize ulaşacaksınız[, hedefiniz {side}]
             aheadStop = Durağınıza ulaşacaksınız[, durağınız {side}]
+            aheadEnd = Rotanın sonuna ulaşacaksınız
             side.left = sol tarafta
             side.right = sağ tarafta
             straight = Düz devam edin[, {stay:on} kalın|$after]

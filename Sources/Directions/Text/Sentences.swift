@@ -79,9 +79,11 @@ struct Sentences {
         return book.sentence(landmark.key, PhraseValues(sentence: book.inner(sentence)))
     }
 
-    /// The instruction for a destination that lies ahead.
+    /// The instruction for a destination that lies ahead; of one that is reached on foot the route's end is told, for
+    /// nobody would look for it there.
     func arrivalAhead(_ step: Step) -> String {
-        book.sentence(step.isStop ? "aheadStop" : "ahead", PhraseValues(side: side(of: step)))
+        if step.endsOnFoot { return book.sentence("aheadEnd") }
+        return book.sentence(step.isStop ? "aheadStop" : "ahead", PhraseValues(side: side(of: step)))
     }
 
     /// The instruction for a destination that is far from where the route ends.
