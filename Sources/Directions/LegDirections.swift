@@ -164,7 +164,7 @@ struct LegDirections {
     }
 
     private func lanes(at index: Int) -> [StepLane]? {
-        guard let lanes = drafts.lanes(index) else { return nil }
+        guard let lanes = drafts.lanes(index) ?? drafts.sideLanes(index) else { return nil }
         let draft = drafts.steps[index]
         return StepLane.lanes(lanes, drivesOnLeft: draft.drivesOnLeft, turn: draft.direction)
     }

@@ -13,16 +13,9 @@ struct LaneClassifier {
     private var builder: IntersectionBuilder { classifier.builder }
     private var graph: RoadGraph { classifier.builder.graph }
 
-    /// The arrows of the lanes that the traveller may use, from left to right, on the last part of
-    /// the approach that has any; empty when they are not known.
+    /// The arrows before the end of an edge (``RoadGraph/arrows(before:)``).
     func lanes(via: EdgeID) -> [LaneIndications] {
-        var found: [LaneIndications] = []
-        graph.forEachEdge(of: graph.stretch(via.reversed)) { edge in
-            guard found.isEmpty, graph.network.hasLanes(edge.reversed) else { return }
-            found = graph.network.lanes(of: edge.reversed).filter {
-                $0.flags.contains(.hasTurnTag) && $0.access.contains(graph.mode.set)
-            }.map(\.indications)
-        }
+        let found = graph.arrows(before: via)
         return isMirrored ? found.reversed().map(\.mirrored) : found
     }
 
@@ -246,5 +239,20 @@ struct LaneClassifier {
         }
         intersection[back].instruction = Instruction(.stay, .uTurn)
         intersection[back].lanes = found(groups[group])
+    }
+}
+
+extension RoadGraph {
+    /// The arrows of the lanes that the traveller may use, from left to right, on the last part of
+    /// the approach to the end of an edge that has any; empty when they are not known.
+    func arrows(before via: EdgeID) -> [LaneIndications] {
+        var found: [LaneIndications] = []
+        forEachEdge(of: stretch(via.reversed)) { edge in
+            guard found.isEmpty, network.hasLanes(edge.reversed) else { return }
+            found = network.lanes(of: edge.reversed).filter {
+                $0.flags.contains(.hasTurnTag) && $0.access.contains(mode.set)
+            }.map(\.indications)
+        }
+        return found
     }
 }
