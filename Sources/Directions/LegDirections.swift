@@ -155,13 +155,23 @@ struct LegDirections {
 
     private func bearings(of draft: DraftStep) -> (before: Double?, after: Double?) {
         switch draft.role {
-        case .departure: return (nil, line.geometry.bearing(at: 0))
+        case .departure: return (nil, departureBearing)
         case .arrival: return (line.geometry.bearing(at: line.geometry.length), nil)
         case .turn:
             guard let first = draft.firstTurn, let last = draft.lastTurn else { return (nil, nil) }
             return (drafts.turns.inbound(first), drafts.turns.outbound(last))
         }
     }
+
+    /// The direction of the departure: where the vehicle begins right before a corner, behind it.
+    private var departureBearing: Double? {
+        let first = drafts.steps.dropFirst().first { $0.role == .turn }
+        let end = first.map { line.edges[$0.from].startMeters } ?? line.distanceMeters
+        return line.geometry.bearing(at: min(Self.cornerMeters, end / 2))
+    }
+
+    /// Metres from the start within which a corner is no part of the way.
+    private static let cornerMeters = 5.0
 
     private func lanes(at index: Int) -> [StepLane]? {
         guard let lanes = drafts.lanes(index) ?? drafts.sideLanes(index) else { return nil }

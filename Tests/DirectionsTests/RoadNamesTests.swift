@@ -271,6 +271,12 @@ import Testing
             try exit(["destination": "Hannover;-Bothfeld;-Lahe"]).fullInstructionText
                 == "Take exit 56 on the right toward Hannover-Bothfeld and Hannover-Lahe")
         #expect(
+            try exit(["destination": "Hannover-Bult;-Bothfeld;-Lahe"]).fullInstructionText
+                == "Take exit 56 on the right toward Hannover-Bult and Hannover-Bothfeld")
+        #expect(
+            try exit(["destination": "H.-Anderten;-Misburg"]).fullInstructionText
+                == "Take exit 56 on the right toward H.-Anderten and H.-Misburg")
+        #expect(
             try exit(["destination": "-Lahe;Celle"]).fullInstructionText
                 == "Take exit 56 on the right toward -Lahe and Celle")
         #expect(

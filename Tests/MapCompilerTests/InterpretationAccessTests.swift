@@ -40,6 +40,8 @@ import Testing
         ("highway=primary,oneway=-1", "<"), ("highway=primary,oneway=reversible", "-"),
         ("highway=primary,oneway=alternating", "><"),
         ("highway=primary,junction=roundabout", ">"),
+        ("highway=primary,junction=roundabout,oneway=no", ">"),
+        ("highway=residential,junction=roundabout,oneway=no", "><"),
         ("highway=primary,oneway:motorcar=no,oneway:motor_vehicle=yes", "><"),
         ("highway=primary,oneway:vehicle=yes,oneway=no", ">"),
     ])

@@ -126,8 +126,8 @@ struct RoadSign: Sendable {
         }
     }
 
-    /// `Hannover`, `-Bothfeld` as `Hannover-Bothfeld`, and so `Hannover-`, `Flughafen`: signs write the town once for its
-    /// districts.
+    /// `Hannover`, `-Bothfeld` as `Hannover-Bothfeld`, and so `Hannover-`, `Flughafen` and `Hannover-Bult`, `-Bothfeld`:
+    /// signs write the town once for its districts.
     private static func withTowns(_ places: [String]) -> [String] {
         guard places.contains(where: { $0.hasPrefix("-") || $0.hasSuffix("-") }) else {
             return places
@@ -142,7 +142,7 @@ struct RoadSign: Sendable {
             }
             guard place.hasPrefix("-"), let name = town else {
                 result.append(place)
-                town = place
+                town = place.split(separator: "-").first.map(String.init) ?? place
                 continue
             }
             if result.last == name { result.removeLast() }

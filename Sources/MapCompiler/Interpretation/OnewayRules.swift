@@ -9,7 +9,9 @@ struct OnewayRules: Hashable, Sendable {
         let implied = Self.isImplied(tags, kind)
         guard implied || tags.hasFamily("oneway") else { return }
         for mode in TravelMode.allCases {
-            let sense = Self.sense(tags, mode, implied: implied)
+            let sense = Self.sense(
+                tags, mode, implied: implied,
+                isThroughRoundabout: Self.isThroughRoundabout(tags, kind))
             if sense == .backward || sense == .closed { open.forward.remove(mode.set) }
             if sense == .forward || sense == .closed { open.backward.remove(mode.set) }
         }
@@ -20,12 +22,16 @@ struct OnewayRules: Hashable, Sendable {
 
     private enum Sense { case both, forward, backward, closed }
 
-    private static func sense(_ tags: Tags, _ mode: TravelMode, implied: Bool) -> Sense {
+    private static func sense(
+        _ tags: Tags, _ mode: TravelMode, implied: Bool, isThroughRoundabout: Bool
+    ) -> Sense {
         for key in keys[Int(mode.rawValue)] {
             switch tags[key] {
             case "yes", "true", "1": return .forward
             case "-1", "reverse": return .backward
-            case "no", "false", "0": return .both
+            // On a roundabout of a through road nobody drives against the others: the tag is a slip.
+            case "no", "false", "0":
+                return isThroughRoundabout && key == "oneway" ? .forward : .both
             // Its direction changes with the time of day, and no tag says when.
             case "reversible": return .closed
             // Traffic takes turns, each direction has its time: open, as without the tag.
@@ -52,6 +58,10 @@ struct OnewayRules: Hashable, Sendable {
     private static func isImplied(_ tags: Tags, _ kind: WayKind) -> Bool {
         if kind.roadClass == .motorway, !kind.isLink { return true }
         return tags["junction"] == "roundabout" || tags["junction"] == "circular"
+    }
+
+    private static func isThroughRoundabout(_ tags: Tags, _ kind: WayKind) -> Bool {
+        tags["junction"] == "roundabout" && kind.roadClass <= .tertiary
     }
 
     /// The keys for a mode, the most particular first.
