@@ -174,8 +174,12 @@ struct LegDirections {
     private static let cornerMeters = 5.0
 
     private func lanes(at index: Int) -> [StepLane]? {
-        guard let lanes = drafts.lanes(index) ?? drafts.sideLanes(index) else { return nil }
         let draft = drafts.steps[index]
+        guard let lanes = drafts.lanes(index) ?? drafts.sideLanes(index),
+            lanes.lanes.count > 1,
+            draft.kind == .merge || draft.direction.isSlight
+                || !lanes.leadElsewhere(than: draft.direction)
+        else { return nil }
         return StepLane.lanes(lanes, drivesOnLeft: draft.drivesOnLeft, turn: draft.direction)
     }
 

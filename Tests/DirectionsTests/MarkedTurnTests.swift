@@ -50,9 +50,37 @@ import Testing
                 """, grid: 12,
                 ways: [
                     "ab": ring.merging(["name": "Terminal", "turn:lanes": arrows]) { $1 },
-                    "bce": ring, "bd": ["highway": "service"], "hc": ["highway": "service"],
+                    "bce": ring, "bd": ["highway": "service"],
+                    "hc": ["highway": "service", "service": "driveway"],
                 ])
         ).maneuvers("ae")
         #expect(told == [arrows.hasPrefix("left|") ? "TURN_LEFT Ring" : "NAME_CHANGE Ring"])
+    }
+
+    /// The street turns at b, and a way of the kind leads straight on there.
+    @Test(arguments: [
+        ("unclassified", "", "TURN_RIGHT Hill"), ("unclassified", "driveway", nil),
+        ("secondary", "", nil),
+    ])
+    func `a corner of a minor street beside a service road straight on is told`(
+        street: String, service: String, told: String?
+    ) throws {
+        let hill = ["highway": street, "name": "Hill"]
+        let steps = try DirectionsScenario(
+            ScenarioMap(
+                """
+                a-----b-----d
+                      |
+                      |
+                      c
+                """, grid: 20,
+                ways: [
+                    "abc": hill,
+                    "bd": ["highway": "service", "name": ""].merging(
+                        service.isEmpty ? [:] : ["service": service]
+                    ) { $1 },
+                ])
+        ).maneuvers("ac")
+        #expect(steps == (told.map { [$0] } ?? []))
     }
 }

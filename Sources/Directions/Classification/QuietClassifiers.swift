@@ -57,6 +57,36 @@ struct DrivewayClassifier {
                 let facts = graph.facts(of: $0)
                 return facts.category.isMinor && !facts.isOnCircle
             }
+            && !turnsBesideServiceRoad(from: via, to: next, in: graph)
+    }
+
+    /// Whether a minor road turns at a corner while a service road that is no drive goes straight on: nobody sees which is
+    /// the road. A greater one is seen to go on.
+    private static func turnsBesideServiceRoad(
+        from via: EdgeID, to next: EdgeID, in graph: RoadGraph
+    ) -> Bool {
+        guard isMinorRoad(next, in: graph) else { return false }
+        let inbound = TurnAngle.reversed(graph.direction(of: via.reversed))
+        func deviation(_ edge: EdgeID) -> Double {
+            TurnAngle.fromStraight(TurnAngle.between(inbound, graph.direction(of: edge)))
+        }
+        let edges = graph.edges(leaving: graph.network.source(of: next)).filter {
+            $0 != via.reversed && $0 != next && isThroughService($0, in: graph)
+        }
+        return !edges.isEmpty && deviation(next) >= DraftSteps.namedCorner
+            && edges.contains { deviation($0) < TurnAngle.fuzzy }
+    }
+
+    private static func isMinorRoad(_ edge: EdgeID, in graph: RoadGraph) -> Bool {
+        graph.network.roadClass(of: edge) >= .unclassified
+    }
+
+    private static func isThroughService(_ edge: EdgeID, in graph: RoadGraph) -> Bool {
+        guard graph.isOpen(edge) else { return false }
+        switch graph.network.attributes(of: edge).serviceKind {
+        case .none, .alley: return graph.facts(of: edge).category.isMinor
+        default: return false
+        }
     }
 
     func classify(_ intersection: inout Intersection) {
@@ -71,6 +101,16 @@ struct DrivewayClassifier {
             intersection[onward].isEnterable
         else { return }
         let isSame = context.graph.isSameRoad(context.via, intersection[onward].edge)
+        let goesStraightOn = (1..<intersection.count).contains {
+            intersection[$0].deviation < TurnAngle.fuzzy
+                && Self.isThroughService(intersection[$0].edge, in: context.graph)
+        }
+        if goesStraightOn, Self.isMinorRoad(intersection[onward].edge, in: context.graph),
+            intersection[onward].deviation >= DraftSteps.namedCorner
+        {
+            intersection[onward].instruction.kind = isSame ? .stay : .turn
+            return
+        }
         intersection[onward].instruction.kind = isSame ? .none : .newName
         guard intersection[onward].instruction.direction == .straight else { return }
         for index in 1..<intersection.count

@@ -148,17 +148,23 @@ extension DraftSteps {
         let own = ownDirection(index)
         let whole = TurnDirection(angle: totalAngle(index, other))
         let isContrary = own.isLeft && whole.isRight || own.isRight && whole.isLeft
+        let (first, second) = (angle(index), angle(other))
+        // Past straight back no single turn is like both together.
+        if isContrary, !TurnAngle.areOpposite(first, second), steps[index].from < steps[other].from
+        {
+            return nil
+        }
         // What is no turn to the driver does not change the side of the one that is; where he has no choice, the greater
         // one is.
-        let isForced =
-            steps[other].hasOneWayOn
-            && TurnAngle.fromStraight(angle(other)) <= TurnAngle.fromStraight(angle(index))
-        let isAside = isNameChange(other) || steps[other].kind == .suppressed || isForced
+        let isLesser = TurnAngle.fromStraight(second) <= TurnAngle.fromStraight(first)
+        let isAside =
+            steps[other].kind == .suppressed
+            || (isNameChange(other) || steps[other].hasOneWayOn) && isLesser
         if isContrary, isAside { return own }
         // Who turns at a corner first is told no other side, however both lead together.
         let beginsAside =
-            isContrary && TurnAngle.fromStraight(angle(index)) >= Self.crossing
-            && TurnAngle.areOpposite(angle(index), angle(other))
+            isContrary && TurnAngle.fromStraight(first) >= Self.crossing
+            && TurnAngle.areOpposite(first, second)
             && swings(index, to: whole.angle)
         // Where it is announced, the words must not fit another road.
         guard beginsAside || fitsAnotherRoad(whole, at: index) else { return whole }
@@ -181,7 +187,14 @@ extension DraftSteps {
     /// Gives the first of two steps the maneuver that both are together. Returns false, and leaves them two, where both have
     /// to be told.
     private mutating func combineTurns(_ index: Int, with other: Int, after before: Int) -> Bool {
-        guard let direction = combinedDirection(index, with: other) else { return false }
+        guard let direction = combinedDirection(index, with: other) else {
+            if steps[other].kind == .newName,
+                TurnAngle.fromStraight(angle(other)) >= Self.namedCorner
+            {
+                steps[other].instruction = Instruction(.turn, TurnDirection(angle: angle(other)))
+            }
+            return false
+        }
         let sameName = haveSameName(before, other)
         let kind = steps[index].kind
         let otherKind = steps[other].kind

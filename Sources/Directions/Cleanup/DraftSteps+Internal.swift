@@ -61,7 +61,8 @@ extension DraftSteps {
             isLeft ? whole.isRight : whole.isLeft
         else { return false }
         return TurnAngle.fromStraight(own) >= Self.crossing
-            || turns.otherAngles(at: junction).contains { isLeft ? $0 < own : $0 > own }
+            || turns.otherAngles(at: junction, withForbidden: true)
+                .contains { isLeft ? $0 < own : $0 > own }
     }
 
     /// Gives several internal roads, behind which no step leaves the intersection, the maneuver that they are together.

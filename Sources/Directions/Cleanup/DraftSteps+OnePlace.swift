@@ -10,7 +10,7 @@ extension DraftSteps {
     private static let corner = 70.0
     /// Turns of at least this angle to both sides are two where their places lie farther apart than that, degrees and metres:
     /// the far mouth is not ahead of who arrives at the near one.
-    private static let (twoCorners, offsetMeters) = (60.0, 9.0)
+    private static let (twoCorners, offsetMeters) = (50.0, 9.0)
     /// Turns of more than this lead back, degrees.
     private static let sharp = 120.0
 

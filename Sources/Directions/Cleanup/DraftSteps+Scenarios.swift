@@ -81,8 +81,17 @@ extension DraftSteps {
                 && steps[following].name.hasName)
         return
             (isShortAndUndisturbed(current)
-            || (isLink && steps[current].meters <= 2 * Self.collapseMeters))
+            || ((isLink || joinsCarriageways(current, following))
+                && steps[current].meters <= 2 * Self.collapseMeters))
             && turnsBack(current, following)
+    }
+
+    /// Whether two turns to one side lead from one carriageway onto another.
+    private func joinsCarriageways(_ current: Int, _ following: Int) -> Bool {
+        guard let first = steps[current].firstTurn, let last = steps[following].lastTurn else {
+            return false
+        }
+        return areOnOneSide(current, following) && isOneWay(first.via) && isOneWay(last.onto)
     }
 
     /// Whether a road has another name behind a step; one with a number only is classified as a new one past each
@@ -113,6 +122,7 @@ extension DraftSteps {
             && steps[current].direction != .straight && steps[current].hasChoice
             && isShortAndUndisturbed(current) && mayCollapse(current, following)
             && areOnOneSide(current, following) && !bendSharpens(current, following)
+            && !TurnAngle.areOpposite(angle(current), angle(following))
     }
 
     /// Whether a turn that is none itself would be called sharp for the bend before it, which is behind the

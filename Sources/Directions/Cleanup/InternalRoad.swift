@@ -31,12 +31,12 @@ struct InternalRoad {
             graph.target(of: $0) != start && graph.isOpen($0)
         }
         guard exits.contains(where: isOnewayRoad) else { return false }
-        let outbound = direction(of: first)
-        let arrival = TurnAngle.reversed(direction(of: stretch.last.reversed))
+        let outbound = graph.direction(of: first)
+        let arrival = TurnAngle.reversed(graph.direction(of: stretch.last.reversed))
         let incoming = approaches.map {
-            TurnAngle.between(TurnAngle.reversed(direction(of: $0)), outbound)
+            TurnAngle.between(TurnAngle.reversed(graph.direction(of: $0)), outbound)
         }
-        let outgoing = exits.map { TurnAngle.between(arrival, direction(of: $0)) }
+        let outgoing = exits.map { TurnAngle.between(arrival, graph.direction(of: $0)) }
         func crosses(_ edges: [EdgeID], _ angles: [Double]) -> Bool {
             zip(edges, angles).contains { edge, angle in
                 isOnewayRoad(edge) && !Self.straight.contains(angle)
@@ -57,13 +57,5 @@ struct InternalRoad {
         let category = graph.facts(of: edge).category
         return graph.isOpen(edge) != graph.isOpen(edge.reversed) && !category.isLink
             && category.rank <= 11
-    }
-
-    private func direction(of edge: EdgeID) -> Double {
-        let line = graph.line(
-            along: edge, in: graph.frame(at: graph.network.source(of: edge)), limit: 10)
-        guard let first = line.first, let last = line.last else { return 0 }
-        return PlaneLine.bearing(
-            from: first, to: line.first { $0.distance(to: first) > 1 } ?? last)
     }
 }

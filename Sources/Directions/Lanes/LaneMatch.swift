@@ -9,4 +9,15 @@ struct LaneMatch {
 
     var toRight: Int { taken.lowerBound }
     var toLeft: Int { lanes.count - taken.upperBound }
+
+    /// Whether the arrows of all lanes to take point to the side other than a turn: they are those of a place before it.
+    func leadElsewhere(than direction: TurnDirection) -> Bool {
+        let aside: LaneIndications =
+            direction.isLeft ? .rightward : direction.isRight ? .leftward : .none
+        return !aside.isEmpty
+            && taken.allSatisfy {
+                let arrows = lanes[lanes.count - 1 - $0]
+                return !arrows.isEmpty && arrows.isSubset(of: aside)
+            }
+    }
 }

@@ -38,6 +38,14 @@ extension RoadGraph {
             .withUnsafeBufferPointer { PlaneLine.point(at: distance, along: $0) }
     }
 
+    /// The direction of an edge where it begins, degrees from north.
+    func direction(of edge: EdgeID) -> Double {
+        let line = line(along: edge, in: frame(at: network.source(of: edge)), limit: 10)
+        guard let first = line.first, let last = line.last else { return 0 }
+        return PlaneLine.bearing(
+            from: first, to: line.first { $0.distance(to: first) > 1 } ?? last)
+    }
+
     /// The direction of a road between two distances from where it begins, going straight on where
     /// it meets others; nil when it ends or turns before that.
     func course(along first: EdgeID, from near: Double, to far: Double) -> Double? {
