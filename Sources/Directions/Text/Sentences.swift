@@ -83,7 +83,8 @@ struct Sentences {
     /// nobody would look for it there.
     func arrivalAhead(_ step: Step) -> String {
         if step.endsOnFoot { return book.sentence("aheadEnd") }
-        return book.sentence(step.isStop ? "aheadStop" : "ahead", PhraseValues(side: side(of: step)))
+        return book.sentence(
+            step.isStop ? "aheadStop" : "ahead", PhraseValues(side: side(of: step)))
     }
 
     /// The instruction for a destination that is far from where the route ends.
