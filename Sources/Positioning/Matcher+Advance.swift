@@ -39,7 +39,7 @@ extension Matcher {
         return false
     }
 
-    private mutating func errorDecay(in seconds: Double, _ observation: Observation) -> ErrorDecay {
+    mutating func errorDecay(in seconds: Double, _ observation: Observation) -> ErrorDecay {
         if let decay, decay.seconds == seconds { return decay }
         let decay = ErrorDecay(
             seconds: seconds, errors: observation.errors, model: options.receiver)

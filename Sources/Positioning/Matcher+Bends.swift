@@ -14,10 +14,15 @@ extension Matcher {
     /// - Parameter elapsed: seconds since the fix before.
     mutating func correctInBends(_ observation: Observation, elapsed: Double) {
         guard observation.direction != nil, elapsed > 0 else { return }
-        for index in hypotheses.indices {
-            let (_, line) = moveInBend(ofHypothesis: index, observation)
-            correctInBend(ofHypothesis: index, line, observation, elapsed: elapsed)
+        var taken: [RoadHypothesis] = []
+        swap(&taken, &hypotheses)
+        taken.withUnsafeMutableBufferPointer { taken in
+            for index in taken.indices {
+                let (_, line) = moveInBend(&taken[index], observation)
+                correctInBend(&taken[index], line, observation, elapsed: elapsed)
+            }
         }
+        swap(&taken, &hypotheses)
     }
 
     /// Finds the place of a hypothesis along a bend by the direction of travel.
@@ -27,30 +32,31 @@ extension Matcher {
     ///     that along the leading edge; nil where the path ahead is not known.
     ///   - elapsed: seconds since the fix before.
     mutating func correctInBend(
-        ofHypothesis index: Int, _ seen: LineInView?, _ observation: Observation, elapsed: Double
+        _ hypothesis: inout RoadHypothesis, _ seen: LineInView?, _ observation: Observation,
+        elapsed: Double
     ) {
         guard let direction = observation.direction, let seen else { return }
-        let moved = hypotheses[index].offset - seen.offset
+        let moved = hypothesis.offset - seen.offset
         guard seen.holds(metersAhead: moved) else {
             // The fix has put the vehicle elsewhere.
-            let (_, line) = moveInBend(ofHypothesis: index, observation)
+            let (_, line) = moveInBend(&hypothesis, observation)
             if let line, !line.line.isStraight {
                 turn(
-                    hypothesis: index, along: line, meters: 0, towards: direction, observation,
+                    &hypothesis, along: line, meters: 0, towards: direction, observation,
                     elapsed)
             }
             return
         }
         guard !seen.line.isStraight else { return }
         turn(
-            hypothesis: index, along: seen, meters: moved, towards: direction, observation, elapsed)
+            &hypothesis, along: seen, meters: moved, towards: direction, observation, elapsed)
     }
 
     private mutating func turn(
-        hypothesis index: Int, along seen: LineInView, meters: Double,
+        _ hypothesis: inout RoadHypothesis, along seen: LineInView, meters: Double,
         towards direction: (x: Double, y: Double), _ observation: Observation, _ elapsed: Double
     ) {
-        hypotheses[index].turn(
+        hypothesis.turn(
             along: seen.line, meters: meters, towards: SIMD2(direction.x, direction.y), observation,
             driver: options.driver, elapsed: elapsed)
     }
@@ -70,53 +76,56 @@ extension Matcher {
     /// Moves a hypothesis on by what has been saved in bends of the map's line since this was last looked at.
     ///
     /// - Returns: its place, and the line around it as a vehicle drives it; nil where the path ahead is not known.
-    mutating func moveInBend(ofHypothesis index: Int, _ observation: Observation) -> (
+    mutating func moveInBend(
+        _ hypothesis: inout RoadHypothesis, _ observation: Observation
+    ) -> (
         place: EdgeGeometry.EdgePoint, line: LineInView?
     ) {
         let half = options.driver.bendReach(atSpeed: observation.speed ?? 0)
-        var place = place(ofHypothesis: index)
-        guard let line = drivenLine(ofHypothesis: index, around: place, half: half) else {
-            if hypotheses[index].line == nil {
-                hypotheses[index].note(DrivenLine(straight: place.point))
+        var place = place(of: &hypothesis)
+        guard let line = drivenLine(&hypothesis, around: place, half: half) else {
+            if hypothesis.line == nil {
+                hypothesis.note(DrivenLine(straight: place.point))
             }
             return (place.point, nil)
         }
-        let seen = LineInView(line: line, offset: hypotheses[index].offset, half: half)
-        if hypotheses[index].isBeyondBends(forwards: true) {
-            let meters = hypotheses[index].offset - hypotheses[index].lineOffset
-            if !observation.isStanding, let start = hypotheses[index].line,
+        let seen = LineInView(line: line, offset: hypothesis.offset, half: half)
+        if hypothesis.isBeyondBends(forwards: true) {
+            let meters = hypothesis.offset - hypothesis.lineOffset
+            if !observation.isStanding, let start = hypothesis.line,
                 !start.isStraight || !line.isStraight
             {
-                hypotheses[index].move(
+                hypothesis.move(
                     by: start.saved(to: line, meters: meters, driver: options.driver))
                 // The line is hardly another one there: what is saved at a fix are decimetres.
-                let moved = hypotheses[index].offset - seen.offset
-                if hypotheses[index].offset < hypotheses[index].length,
+                let moved = hypothesis.offset - seen.offset
+                if hypothesis.offset < hypothesis.length,
                     place.point.isStraight(at: place.offset),
                     place.point.isStraight(at: place.offset + moved)
                 {
                     place.point.move(by: moved)
                 } else {
-                    place = self.place(ofHypothesis: index)
+                    place = self.place(of: &hypothesis)
                 }
             }
-            hypotheses[index].note(line)
+            hypothesis.note(line)
         }
         return (place.point, seen)
     }
 
     /// The place of a hypothesis, and the metres of it along its edge.
-    private mutating func place(ofHypothesis index: Int) -> (
+    private mutating func place(of hypothesis: inout RoadHypothesis) -> (
         point: EdgeGeometry.EdgePoint, offset: Double
     ) {
-        let (edge, offset) = position(ofHypothesis: index)
+        let (edge, offset) = position(of: &hypothesis)
         return (geometry.place(on: edge, at: offset), offset)
     }
 
     /// The line around the place of a hypothesis as a vehicle drives it; nil where the path ahead is not known, which is
     /// up to the end of the leading edge.
     private mutating func drivenLine(
-        ofHypothesis index: Int, around place: (point: EdgeGeometry.EdgePoint, offset: Double),
+        _ hypothesis: inout RoadHypothesis,
+        around place: (point: EdgeGeometry.EdgePoint, offset: Double),
         half: Double
     ) -> DrivenLine? {
         let point = place.point
@@ -124,12 +133,12 @@ extension Matcher {
         if isStraightBehind, point.isStraight(ahead: half, at: place.offset) {
             return DrivenLine(straight: point)
         }
-        let (path, seen) = (hypotheses[index].path, hypotheses[index].offset)
-        guard let ahead = knownPosition(on: path, at: seen + half, before: hypotheses[index].length)
+        let (path, seen) = (hypothesis.path, hypothesis.offset)
+        guard let ahead = knownPosition(on: path, at: seen + half, before: hypothesis.length)
         else { return nil }
         let behind =
             isStraightBehind
-            ? nil : knownPosition(on: path, at: seen - half, before: hypotheses[index].length)
+            ? nil : knownPosition(on: path, at: seen - half, before: hypothesis.length)
         return geometry.drivenLine(around: point, half: half, behind: behind, ahead: ahead)
     }
 

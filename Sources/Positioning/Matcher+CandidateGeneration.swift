@@ -153,11 +153,15 @@ extension Matcher {
     }
 
     /// Whether one of the first `existing` hypotheses is about there already.
-    private mutating func isKnown(_ edge: EdgeID, _ offset: Double, among existing: Int) -> Bool {
+    private mutating func isKnown(_ edge: EdgeID, _ place: Double, among existing: Int) -> Bool {
         for index in 0..<existing {
-            let known = position(ofHypothesis: index)
+            let (offset, path) = (hypotheses[index].offset, hypotheses[index].path)
+            let known =
+                offset < 0
+                ? arena.position(on: path, at: offset)
+                : (edge: hypotheses[index].edge, offset: min(offset, hypotheses[index].length))
             if known.edge == edge,
-                abs(known.offset - offset) < 15 + 2 * hypotheses[index].offsetDeviation
+                abs(known.offset - place) < 15 + 2 * hypotheses[index].offsetDeviation
             {
                 return true
             }

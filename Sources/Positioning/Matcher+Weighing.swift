@@ -23,55 +23,123 @@ extension Matcher {
         lastWeighed = Observation.Weighed(observation)
         let freeMisfit = freeTrack.take(observation, elapsed: elapsed) ?? 0
         let driver = options.driver
-        let receiver = options.receiver
-        let headingModel = HeadingModel(observation, driver: driver)
-        let headingWeight = min(1, elapsed) * driver.headingWeight
-        for index in hypotheses.indices {
-            var (place, seen) = moveInBend(ofHypothesis: index, observation)
-            if let seen { place.bend = seen.line.shift }
-            let isHeaviest = hypotheses[index].logWeight == before
-            let belief = hypotheses[index].believe(
-                observation, at: place, model: receiver)
-            if isHeaviest {
-                offRoadEvidence =
-                    isErrorJump
-                    ? belief.logDensity
-                    : min(
-                        belief.bestLogDensity - driver.offRoadMisfit,
-                        max(belief.logDensity, belief.bestLogDensity - 0.5 * freeMisfit))
-            }
-            hypotheses[index].logWeight += belief.logDensity
-            // While the vehicle stands, buildings reflect the same waves all the time.
-            if !observation.isStanding {
-                hypotheses[index].averageError(over: elapsed, model: receiver)
-            }
-            if let direction = observation.direction {
-                let straight = place.tangentX * direction.x + place.tangentY * direction.y
-                let cosine =
-                    headingModel.isSure(straight)
-                    ? straight
-                    : alignment(ofHypothesis: index, at: place, with: direction, observation)
-                hypotheses[index].logWeight += headingModel.evidence(cosine) * headingWeight
-            }
-            if let sinceFix {
-                correctInBend(ofHypothesis: index, seen, observation, elapsed: sinceFix)
+        let weighing = Weighing(
+            observation, elapsed: elapsed, sinceFix: sinceFix, driver: driver,
+            wander: ErrorWander(
+                errorDecay(in: sinceFix ?? elapsed, observation), errors: observation.errors))
+        // Taken out, so that each is changed in its place: to look at one by its index costs a check and a look at the owner
+        // of the array each time.
+        var taken: [RoadHypothesis] = []
+        swap(&taken, &hypotheses)
+        taken.withUnsafeMutableBufferPointer { taken in
+            // What is lighter afterwards will be dropped. A preview drops none.
+            var least = -Double.infinity
+            // First the heaviest, by which it is seen which of the others will be dropped.
+            var first = 0
+            while first + 1 < taken.count, taken[first].logWeight < before { first += 1 }
+            for number in taken.indices {
+                let index = number == 0 ? first : number <= first ? number - 1 : number
+                let isHeaviest = taken[index].logWeight == before
+                let belief = weigh(&taken[index], weighing, least: least)
+                if isHeaviest {
+                    offRoadEvidence =
+                        isErrorJump
+                        ? belief.logDensity
+                        : min(
+                            belief.bestLogDensity - driver.offRoadMisfit,
+                            max(belief.logDensity, belief.bestLogDensity - 0.5 * freeMisfit))
+                }
+                if sinceFix != nil {
+                    least = max(least, taken[index].logWeight + options.minimumLogWeight)
+                }
             }
         }
+        swap(&taken, &hypotheses)
         offRoadLogWeight =
             logSum(offRoadLogWeight, before + driver.leavingRoads * min(1, elapsed))
             + offRoadEvidence
     }
 
+    /// All that hypotheses are weighed by at one fix.
+    private struct Weighing {
+        let observation: Observation
+        let elapsed: Double
+        let sinceFix: Double?
+        let headingModel: HeadingModel
+        let headingWeight: Double
+        /// The most that the course can add to a logarithmic weight, and that course and place can.
+        let mostByCourse: Double
+        let most: Double
+
+        init(
+            _ observation: Observation, elapsed: Double, sinceFix: Double?, driver: DriverModel,
+            wander: ErrorWander
+        ) {
+            self.observation = observation
+            self.elapsed = elapsed
+            self.sinceFix = sinceFix
+            headingModel = HeadingModel(observation, driver: driver)
+            headingWeight = min(1, elapsed) * driver.headingWeight
+            mostByCourse =
+                observation.direction == nil ? 0 : headingModel.maximumEvidence * headingWeight
+            // The receiver's error has wandered for all since the fix before, whatever was known of it then.
+            most =
+                mostByCourse
+                + RoadHypothesis.Innovation.largestLogDensity(
+                    variance: observation.noise + wander.fastVariance + wander.slowVariance)
+        }
+    }
+
+    /// Weighs a hypothesis by its fit to a fix, and corrects it by the fix.
+    ///
+    /// - Parameter least: the logarithmic weight below which it is dropped afterwards. Where that is seen on the way, the rest is
+    ///   spared and the weight is none.
+    /// - Returns: logarithms of the density of the fix, and of its density exactly at the expected place.
+    private mutating func weigh(
+        _ hypothesis: inout RoadHypothesis, _ weighing: borrowing Weighing, least: Double
+    ) -> (logDensity: Double, bestLogDensity: Double) {
+        guard hypothesis.logWeight + weighing.most >= least else {
+            hypothesis.logWeight = -.infinity
+            return (-.infinity, -.infinity)
+        }
+        let observation = weighing.observation
+        var (place, seen) = moveInBend(&hypothesis, observation)
+        if let seen { place.bend = seen.line.shift }
+        let belief = hypothesis.believe(
+            observation, at: place, model: options.receiver,
+            least: least - hypothesis.logWeight - weighing.mostByCourse)
+        hypothesis.logWeight += belief.logDensity
+        guard hypothesis.logWeight + weighing.mostByCourse >= least else {
+            hypothesis.logWeight = -.infinity
+            return belief
+        }
+        // While the vehicle stands, buildings reflect the same waves all the time.
+        if !observation.isStanding {
+            hypothesis.averageError(over: weighing.elapsed, model: options.receiver)
+        }
+        if let direction = observation.direction {
+            let straight = place.tangentX * direction.x + place.tangentY * direction.y
+            let cosine =
+                weighing.headingModel.isSure(straight)
+                ? straight : alignment(of: &hypothesis, at: place, with: direction, observation)
+            hypothesis.logWeight += weighing.headingModel.evidence(cosine) * weighing.headingWeight
+        }
+        if let sinceFix = weighing.sinceFix, hypothesis.logWeight >= least {
+            correctInBend(&hypothesis, seen, observation, elapsed: sinceFix)
+        }
+        return belief
+    }
+
     /// The largest cosine between a direction and the road around a hypothesis' place.
+    // Inout, here and elsewhere, although it only reads: else it is called with a copy of the hypothesis.
     private mutating func alignment(
-        ofHypothesis index: Int, at place: EdgeGeometry.EdgePoint,
+        of hypothesis: inout RoadHypothesis, at place: EdgeGeometry.EdgePoint,
         with direction: (x: Double, y: Double), _ observation: Observation
     ) -> Double {
-        // By index, here and elsewhere: a parameter would be a copy of the whole hypothesis.
-        let (edge, length) = (hypotheses[index].edge, hypotheses[index].length)
-        let (offset, path) = (hypotheses[index].offset, hypotheses[index].path)
+        let (edge, length) = (hypothesis.edge, hypothesis.length)
+        let (offset, path) = (hypothesis.offset, hypothesis.path)
         let reach =
-            4 + min(20, hypotheses[index].offsetDeviation) + 0.3 * (observation.speed ?? 0)
+            4 + min(20, hypothesis.offsetDeviation) + 0.3 * (observation.speed ?? 0)
         let lower = offset - reach
         let upper = offset + reach
         if lower >= max(0, place.straightFrom), min(upper, length) <= place.straightTo {
@@ -128,12 +196,10 @@ extension Matcher {
     }
 
     /// The edge on which a hypothesis sees the vehicle, and the distance from its start.
-    mutating func position(ofHypothesis index: Int) -> (edge: EdgeID, offset: Double) {
+    mutating func position(of hypothesis: inout RoadHypothesis) -> (edge: EdgeID, offset: Double) {
         // Most hypotheses are on their leading edge, whose length they know exactly.
-        let offset = hypotheses[index].offset
-        guard offset < 0 else {
-            return (hypotheses[index].edge, min(offset, hypotheses[index].length))
-        }
-        return arena.position(on: hypotheses[index].path, at: offset)
+        let offset = hypothesis.offset
+        guard offset < 0 else { return (hypothesis.edge, min(offset, hypothesis.length)) }
+        return arena.position(on: hypothesis.path, at: offset)
     }
 }

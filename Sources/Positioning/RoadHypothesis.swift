@@ -166,8 +166,14 @@ struct RoadHypothesis: Sendable {
             let c = yy + noise
             let determinant = max(1e-12, a * c - xy * xy)
             let squared = (c * x * x - 2 * xy * x * y + a * y * y) / determinant
-            return (squared, -0.5 * (squared + log(determinant)) - 1.837_877_066_409_345_3)
+            return (squared, -0.5 * (squared + log(determinant)) - Self.logCircle)
         }
+
+        /// The largest logarithm of the density whose variance is in no direction less than this.
+        static func largestLogDensity(variance: Double) -> Double { -log(variance) - logCircle }
+
+        /// Of twice pi.
+        private static let logCircle = 1.837_877_066_409_345_3
     }
 
     /// Compares a fix with the expected place: `place` for the present offset.
@@ -223,10 +229,12 @@ struct RoadHypothesis: Sendable {
     /// Takes in a fix for which the vehicle is expected at `place`; a receiver's error that jumps, as
     /// it does among high buildings, is allowed for.
     ///
+    /// - Parameter least: a logarithm of the density below which the state need not be updated.
     /// - Returns: logarithms of the density of the fix, and of its density exactly at the expected
     ///   place.
     mutating func believe(
-        _ observation: Observation, at place: EdgeGeometry.EdgePoint, model: ReceiverModel
+        _ observation: Observation, at place: EdgeGeometry.EdgePoint, model: ReceiverModel,
+        least: Double
     ) -> (logDensity: Double, bestLogDensity: Double) {
         let innovation = innovation(of: observation.point, at: place)
         let plain = innovation.likelihood(noise: observation.noise)
@@ -236,12 +244,14 @@ struct RoadHypothesis: Sendable {
             let jump = innovation.likelihood(noise: observation.noise + variance)
             let jumped = jump.logDensity + model.errorJump
             if jumped > plain.logDensity {
+                guard jumped >= least else { return (jumped, best) }
                 loosenError(by: variance)
                 update(
                     self.innovation(of: observation.point, at: place), noise: observation.noise)
                 return (jumped, best)
             }
         }
+        guard plain.logDensity >= least else { return (plain.logDensity, best) }
         update(innovation, noise: observation.noise)
         return (plain.logDensity, best)
     }

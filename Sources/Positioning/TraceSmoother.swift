@@ -347,7 +347,8 @@ extension RoadHypothesis {
             note(bend)
         }
         place.bend = bend.shift
-        _ = believe(observation, at: place, model: matcher.options.receiver)
+        _ = believe(
+            observation, at: place, model: matcher.options.receiver, least: -.infinity)
         guard let direction = observation.direction else { return }
         (edge, offset) = chain.position(at: self.offset)
         place = matcher.geometry.place(on: edge, at: offset)
