@@ -11,6 +11,8 @@ struct BranchTable: Sendable {
         var length: Double
         /// Logarithm of the share of drivers on it, relative to the likeliest.
         var logShare: Double
+        /// In which it begins, a unit vector.
+        var direction: SIMD2<Float>
         /// Reach of the restrictions that begin with it.
         var restriction: RestrictionReach
     }
@@ -36,7 +38,8 @@ struct BranchTable: Sendable {
         entries = Array(repeating: Entry(edge: .max, count: 0, start: 0), count: Self.slots)
         branches = Array(
             repeating: Branch(
-                edge: EdgeID(rawValue: 0), length: 0, logShare: 0, restriction: RestrictionReach()),
+                edge: EdgeID(rawValue: 0), length: 0, logShare: 0, direction: .zero,
+                restriction: RestrictionReach()),
             count: Self.capacity)
     }
 

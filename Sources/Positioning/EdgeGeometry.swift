@@ -146,6 +146,7 @@ struct EdgeGeometry: Sendable {
     }
 
     /// The positions of a segment's vertices in the ring, in the way's order.
+    @inline(__always)
     private mutating func load(_ segment: SegmentID) -> Range<Int> {
         let slot = Self.slot(of: segment)
         if entries[slot].segment == segment.rawValue,
@@ -157,6 +158,7 @@ struct EdgeGeometry: Sendable {
         return decode(segment, into: slot)
     }
 
+    @inline(never)
     private mutating func decode(_ segment: SegmentID, into slot: Int) -> Range<Int> {
         var inner = 0
         network.forEachInnerPoint(of: segment) { _, _ in inner += 1 }
@@ -318,6 +320,7 @@ struct EdgeGeometry: Sendable {
     }
 
     /// The piece of the line on which a distance lies.
+    @inline(__always)
     private static func piece(
         of ring: UnsafeBufferPointer<Vertex>, containing along: Double, in vertices: Range<Int>
     ) -> Int {

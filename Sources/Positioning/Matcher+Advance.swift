@@ -15,6 +15,7 @@ extension Matcher {
         by elapsed: Double, to observation: Observation, route: RoutePrior?
     ) -> Bool {
         if elapsed > Self.longestStep, !hasStood(for: elapsed, observation) {
+            takeUpAllTurns(observation, route: route)
             if bridgeOutage(of: elapsed, to: observation, route: route) { return true }
         }
         let decay = errorDecay(in: elapsed, observation)
@@ -28,12 +29,20 @@ extension Matcher {
         freeTrack.move(to: observation, elapsed: elapsed, variance: variance + wandered)
         // Who stands passes no fork, and turns round at no end of a road.
         let mayPassForks = distance > 0 || elapsed > Self.longestStep
+        let course = observation.direction.map { SIMD2(Float($0.x), Float($0.y)) }
         // Hypotheses appended by branching need no second look.
         for index in hypotheses.indices {
             hypotheses[index].predict(moving: distance, variance: variance, wander: wander)
             let ahead = hypotheses[index].length - hypotheses[index].offset
-            if mayPassForks, mustBranch(ofHypothesis: index, ahead: ahead, observation) {
-                branch(at: index, observation, route: route)
+            guard mayPassForks else { continue }
+            let keepsOn =
+                elapsed <= Self.shortestGap && isAlongRoad(ofHypothesis: index, observation)
+            let takesUp = hypotheses[index].leavesOutTurns && !keepsOn
+            if takesUp || mustBranch(ofHypothesis: index, ahead: ahead, observation) {
+                if takesUp { takeUpTurns(at: index, route: route) }
+                branch(
+                    at: index, observation, course: keepsOn && trellis == nil ? course : nil,
+                    route: route)
             }
         }
         return false
@@ -94,18 +103,26 @@ extension Matcher {
         guard ahead < 15 else { return false }
         // Without a root in most cases: 0.75 deviations.
         if ahead < 0 || ahead * ahead < 0.5625 * hypotheses[index].offsetVariance { return true }
-        guard let (x, y) = observation.direction, let direction = hypotheses[index].line?.direction
-        else { return false }
-        return direction.x * x + direction.y * y < Self.turned
+        return observation.direction != nil && hypotheses[index].line != nil
+            && !isAlongRoad(ofHypothesis: index, observation)
     }
 
-    /// The cosine of 20°.
-    private static let turned = 0.94
+    /// Whether the vehicle was seen to drive in the direction that the road of a hypothesis had at the fix before.
+    private mutating func isAlongRoad(
+        ofHypothesis index: Int, _ observation: Observation
+    ) -> Bool {
+        guard let (x, y) = observation.direction, let direction = hypotheses[index].line?.direction
+        else { return false }
+        return direction.x * x + direction.y * y >= Self.turned
+    }
+
+    /// The cosine of 14°, from which on a vehicle is taken to turn.
+    private static let turned = 0.97
 
     /// Replaces a hypothesis by one for each edge that leaves the leading edge's end, and again
     /// where an edge is too short.
     private mutating func branch(
-        at index: Int, _ observation: Observation, route: RoutePrior?
+        at index: Int, _ observation: Observation, course: SIMD2<Float>?, route: RoutePrior?
     ) {
         branched.clear()
         branching.append(Branching(of: &hypotheses[index]))
@@ -113,7 +130,7 @@ extension Matcher {
             if mustBranch(ofHypothesis: index, ahead: one.length - one.offset, observation),
                 hypotheses.count + branched.count + branching.count < Self.maximumBranches
             {
-                guard let staying = split(one, route: route) else { continue }
+                guard let staying = split(one, course: course, route: route) else { continue }
                 one.logWeight += staying
             }
             branched.append(one)
@@ -129,14 +146,20 @@ extension Matcher {
     /// Puts the successors of a hypothesis on ``branching``.
     ///
     /// - Returns: nil, or the logarithm of the share that stays, because no road goes on.
-    private mutating func split(_ one: Branching, route: RoutePrior?) -> Double? {
+    private mutating func split(
+        _ one: Branching, course: SIMD2<Float>?, route: RoutePrior?
+    ) -> Double? {
         let count = branching.count
         let least = options.minimumLogWeight - 3
         let branches = branches(of: one.edge)
         let chosen = routeBranch(of: one.edge, among: branches, route)
         let restriction = arena[one.path].restriction
         findForbidden(after: one.path)
-        for index in branches {
+        let leftOut =
+            course.map { turnsLeftOut(among: branches, from: one.edge, chosen: chosen, course: $0) }
+            ?? 0
+        for index in branches
+        where leftOut == 0 || leftOut >> (index - branches.lowerBound) & 1 == 0 {
             let branch = branchTable.branches[index]
             let logWeight = one.logWeight + logShare(of: branch, chosen: chosen)
             guard logWeight > least else { continue }
@@ -153,8 +176,12 @@ extension Matcher {
             branching.append(child)
         }
         // The map's lines part at a point in the middle of the road, the lanes part before and beside.
-        if branching.count > count + 1 {
+        if leftOut != 0 || branching.count > count + 1 {
             for index in count..<branching.count { branching[index].forks += 1 }
+        }
+        if leftOut != 0 {
+            arena.leaveOut(leftOut, at: one.path)
+            for index in count..<branching.count { branching[index].leavesOutTurns = true }
         }
         // At a dead end the road may go on where the map does not.
         if branching.count == count { return 0 }
@@ -164,6 +191,111 @@ extension Matcher {
         // The vehicle is near the end for seconds, but has turned round once.
         return log(max(0.01, 1 - exp(branching[count].logWeight - one.logWeight)))
     }
+
+    /// The turns at a fork that are not followed as long as the vehicle is seen to drive straight on, a bit for each branch: the way
+    /// back, and where a road leads straight on all for which it would turn by more than 60°, but for the route's. Each hypothesis
+    /// costs as much as the right one, and who turns is seen to turn.
+    ///
+    /// - Parameter course: of the vehicle, a unit vector.
+    private mutating func turnsLeftOut(
+        among branches: Range<Int>, from edge: EdgeID, chosen: EdgeID?, course: SIMD2<Float>
+    ) -> UInt16 {
+        guard branches.count > 1 else { return 0 }
+        var turns: UInt16 = 0
+        var hasStraight = false
+        var back: UInt16 = 0
+        for index in branches {
+            let branch = branchTable.branches[index]
+            let cosine = (branch.direction * course).sum()
+            let bit: UInt16 = 1 << UInt16(index - branches.lowerBound)
+            if cosine > 0.9 {
+                hasStraight =
+                    hasStraight
+                    || logShare(of: branch, chosen: chosen) > Self.leastShareStraightOn
+            } else if cosine < 0.5, branch.edge != chosen {
+                turns |= bit
+                if branch.edge == edge.reversed { back = bit }
+            }
+        }
+        return hasStraight ? turns : back
+    }
+
+    /// Logarithm of the share of drivers who go straight on where turns are left out.
+    private static let leastShareStraightOn = -1.5
+
+    /// Takes up all turns that were left out, before an outage in which nobody sees the vehicle turn.
+    private mutating func takeUpAllTurns(_ observation: Observation, route: RoutePrior?) {
+        for index in hypotheses.indices where hypotheses[index].leavesOutTurns {
+            takeUpTurns(at: index, route: route)
+            branch(at: index, observation, course: nil, route: route)
+        }
+    }
+
+    /// Puts the turns that a hypothesis has left out a little behind its place on ``branching``.
+    private mutating func takeUpTurns(at index: Int, route: RoutePrior?) {
+        hypotheses[index].leavesOutTurns = false
+        var next = hypotheses[index].path
+        // From the start of the edge behind the fork to that of the leading one.
+        var meters = 0.0
+        while true {
+            let fork = arena[next].parent
+            guard fork >= 0, hypotheses[index].offset + meters < Self.reachOfTurns else { return }
+            let turns = arena[fork].turnsLeftOut
+            if turns != 0, isHeaviest(index, behind: fork) {
+                arena.leaveOut(0, at: fork)
+                takeUp(turns, at: fork, before: next, meters: meters, index, route: route)
+            }
+            next = fork
+            meters += Double(arena[fork].length)
+        }
+    }
+
+    private mutating func takeUp(
+        _ turns: UInt16, at fork: Int32, before next: Int32, meters: Double, _ index: Int,
+        route: RoutePrior?
+    ) {
+        let (edge, taken) = (arena[fork].edge, arena[next].edge)
+        let least = options.minimumLogWeight - 3
+        let branches = branches(of: edge)
+        let chosen = routeBranch(of: edge, among: branches, route)
+        let restriction = arena[fork].restriction
+        findForbidden(after: fork)
+        var before = hypotheses[index].logWeight
+        for number in branches where branchTable.branches[number].edge == taken {
+            before -= logShare(of: branchTable.branches[number], chosen: chosen)
+        }
+        for number in branches where turns >> (number - branches.lowerBound) & 1 == 1 {
+            let branch = branchTable.branches[number]
+            let logWeight = before + logShare(of: branch, chosen: chosen)
+            guard logWeight > least else { continue }
+            var child = Branching(of: &hypotheses[index])
+            child.logWeight = logWeight
+            child.edge = branch.edge
+            child.length = branch.length
+            child.offset += meters
+            child.lineOffset += meters
+            child.path = arena.append(
+                branch.edge, length: branch.length,
+                restriction: restriction.extended(by: branch.restriction), after: fork)
+            branching.append(child)
+        }
+    }
+
+    /// Whether no heavier hypothesis has come over the same fork.
+    private mutating func isHeaviest(_ index: Int, behind fork: Int32) -> Bool {
+        for other in hypotheses.indices
+        where hypotheses[other].logWeight > hypotheses[index].logWeight
+            && arena.leads(from: fork, to: hypotheses[other].path)
+        {
+            return false
+        }
+        return true
+    }
+
+    /// Metres behind a fork up to which turns at it are taken up.
+    private static let reachOfTurns = 40.0
+    /// Seconds between two fixes from which on a turn may not be seen.
+    private static let shortestGap = 1.5
 
     /// The road of a hypothesis that branches: all by which those that come of it differ.
     struct Branching: Sendable {
@@ -175,6 +307,7 @@ extension Matcher {
         var logWeight: Double
         /// Number of forks passed.
         var forks = 0
+        var leavesOutTurns: Bool
 
         // Inout, although it only reads: else it is called with a copy of the hypothesis.
         init(of hypothesis: inout RoadHypothesis) {
@@ -184,6 +317,7 @@ extension Matcher {
             offset = hypothesis.offset
             lineOffset = hypothesis.lineOffset
             logWeight = hypothesis.logWeight
+            leavesOutTurns = hypothesis.leavesOutTurns
         }
 
         func apply(to hypothesis: inout RoadHypothesis, _ driver: DriverModel) {
@@ -193,6 +327,7 @@ extension Matcher {
             hypothesis.offset = offset
             hypothesis.lineOffset = lineOffset
             hypothesis.logWeight = logWeight
+            hypothesis.leavesOutTurns = leavesOutTurns
             for _ in 0..<forks { hypothesis.loosenError(by: driver.forkVariance) }
         }
     }

@@ -76,6 +76,7 @@ extension Matcher {
     /// Moves a hypothesis on by what has been saved in bends of the map's line since this was last looked at.
     ///
     /// - Returns: its place, and the line around it as a vehicle drives it; nil where the path ahead is not known.
+    @inline(__always)
     mutating func moveInBend(
         _ hypothesis: inout RoadHypothesis, _ observation: Observation
     ) -> (

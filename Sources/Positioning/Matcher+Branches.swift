@@ -19,13 +19,17 @@ extension Matcher {
         for next in network.edges(leaving: node)
         where !network.possibleAccess(of: next).isDisjoint(with: modes) {
             // Its share first, the logarithm of it when all are known.
+            let leaving = geometry.place(on: next, at: 0)
+            let cosine =
+                arriving.tangentX * leaving.tangentX + arriving.tangentY * leaving.tangentY
             let share =
                 next == edge.reversed
-                ? 0 : branchShare(from: attributes, of: edge, to: next, arriving: arriving)
+                ? 0 : branchShare(from: attributes, of: edge, to: next, cosine: cosine)
             total = max(total, share)
             branchTable.add(
                 BranchTable.Branch(
                     edge: next, length: network.length(of: next), logShare: share,
+                    direction: SIMD2(Float(leaving.tangentX), Float(leaving.tangentY)),
                     restriction: RestrictionReach(of: next, in: network)),
                 to: edge)
         }
@@ -70,12 +74,8 @@ extension Matcher {
 
     /// The relative share of drivers on an edge at a fork.
     private mutating func branchShare(
-        from attributes: WayAttributes, of edge: EdgeID, to next: EdgeID,
-        arriving: EdgeGeometry.EdgePoint
+        from attributes: WayAttributes, of edge: EdgeID, to next: EdgeID, cosine: Double
     ) -> Double {
-        let leaving = geometry.place(on: next, at: 0)
-        let cosine =
-            arriving.tangentX * leaving.tangentX + arriving.tangentY * leaving.tangentY
         var share =
             cosine > 0.9
             ? 1.0 : cosine > 0.5 ? options.driver.bendShare : options.driver.sharpBendShare

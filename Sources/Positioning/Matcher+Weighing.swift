@@ -23,16 +23,20 @@ extension Matcher {
         lastWeighed = Observation.Weighed(observation)
         let freeMisfit = freeTrack.take(observation, elapsed: elapsed) ?? 0
         let driver = options.driver
+        // A preview drops none.
+        let mayDrop = sinceFix != nil && hypotheses.count > 1
         let weighing = Weighing(
             observation, elapsed: elapsed, sinceFix: sinceFix, driver: driver,
-            wander: ErrorWander(
-                errorDecay(in: sinceFix ?? elapsed, observation), errors: observation.errors))
+            wander: mayDrop
+                ? ErrorWander(
+                    errorDecay(in: sinceFix ?? elapsed, observation), errors: observation.errors)
+                : nil)
         // Taken out, so that each is changed in its place: to look at one by its index costs a check and a look at the owner
         // of the array each time.
         var taken: [RoadHypothesis] = []
         swap(&taken, &hypotheses)
         taken.withUnsafeMutableBufferPointer { taken in
-            // What is lighter afterwards will be dropped. A preview drops none.
+            // What is lighter afterwards will be dropped.
             var least = -Double.infinity
             // First the heaviest, by which it is seen which of the others will be dropped.
             var first = 0
@@ -49,7 +53,7 @@ extension Matcher {
                             belief.bestLogDensity - driver.offRoadMisfit,
                             max(belief.logDensity, belief.bestLogDensity - 0.5 * freeMisfit))
                 }
-                if sinceFix != nil {
+                if mayDrop {
                     least = max(least, taken[index].logWeight + options.minimumLogWeight)
                 }
             }
@@ -73,13 +77,18 @@ extension Matcher {
 
         init(
             _ observation: Observation, elapsed: Double, sinceFix: Double?, driver: DriverModel,
-            wander: ErrorWander
+            wander: ErrorWander?
         ) {
             self.observation = observation
             self.elapsed = elapsed
             self.sinceFix = sinceFix
             headingModel = HeadingModel(observation, driver: driver)
             headingWeight = min(1, elapsed) * driver.headingWeight
+            guard let wander else {
+                mostByCourse = .infinity
+                most = .infinity
+                return
+            }
             mostByCourse =
                 observation.direction == nil ? 0 : headingModel.maximumEvidence * headingWeight
             // The receiver's error has wandered for all since the fix before, whatever was known of it then.
@@ -95,6 +104,7 @@ extension Matcher {
     /// - Parameter least: the logarithmic weight below which it is dropped afterwards. Where that is seen on the way, the rest is
     ///   spared and the weight is none.
     /// - Returns: logarithms of the density of the fix, and of its density exactly at the expected place.
+    @inline(__always)
     private mutating func weigh(
         _ hypothesis: inout RoadHypothesis, _ weighing: borrowing Weighing, least: Double
     ) -> (logDensity: Double, bestLogDensity: Double) {
@@ -102,11 +112,10 @@ extension Matcher {
             hypothesis.logWeight = -.infinity
             return (-.infinity, -.infinity)
         }
-        let observation = weighing.observation
-        var (place, seen) = moveInBend(&hypothesis, observation)
+        var (place, seen) = moveInBend(&hypothesis, weighing.observation)
         if let seen { place.bend = seen.line.shift }
         let belief = hypothesis.believe(
-            observation, at: place, model: options.receiver,
+            weighing.observation, at: place, model: options.receiver,
             least: least - hypothesis.logWeight - weighing.mostByCourse)
         hypothesis.logWeight += belief.logDensity
         guard hypothesis.logWeight + weighing.mostByCourse >= least else {
@@ -114,18 +123,19 @@ extension Matcher {
             return belief
         }
         // While the vehicle stands, buildings reflect the same waves all the time.
-        if !observation.isStanding {
+        if !weighing.observation.isStanding {
             hypothesis.averageError(over: weighing.elapsed, model: options.receiver)
         }
-        if let direction = observation.direction {
+        if let direction = weighing.observation.direction {
             let straight = place.tangentX * direction.x + place.tangentY * direction.y
             let cosine =
                 weighing.headingModel.isSure(straight)
-                ? straight : alignment(of: &hypothesis, at: place, with: direction, observation)
+                ? straight
+                : alignment(of: &hypothesis, at: place, with: direction, weighing.observation)
             hypothesis.logWeight += weighing.headingModel.evidence(cosine) * weighing.headingWeight
         }
         if let sinceFix = weighing.sinceFix, hypothesis.logWeight >= least {
-            correctInBend(&hypothesis, seen, observation, elapsed: sinceFix)
+            correctInBend(&hypothesis, seen, weighing.observation, elapsed: sinceFix)
         }
         return belief
     }

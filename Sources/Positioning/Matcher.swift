@@ -163,7 +163,7 @@ public struct Matcher: Sendable {
         if usable.elapsed == nil { forget() }
         currentTime = usable.time
         let seconds = now.inSeconds
-        sensed = wheels.reckoning(at: seconds)
+        sensed = wheels.hasReadings ? wheels.reckoning(at: seconds) : nil
         step(usable, route: route)
         wheels.observe(usable, at: seconds)
         yaw.observe(usable, at: seconds)
@@ -177,11 +177,10 @@ public struct Matcher: Sendable {
         // is repeated weighs nothing.
         let isPreview =
             sinceWeighing > 0 && lastObservation?.isStanding != true && !usable.isRepeatedPlace
-        let location =
+        lastLocation =
             isPreview ? preview(of: usable, raw: fix) : location(of: usable, raw: fix)
-        lastLocation = location
-        extendWindow(location)
-        return location
+        if options.windowSeconds > 0, let lastLocation { extendWindow(lastLocation) }
+        return lastLocation
     }
 
     /// Moves all hypotheses to the moment of a fix and weighs them by it.
@@ -298,12 +297,14 @@ public struct Matcher: Sendable {
     private mutating func dropUnlikelyHypotheses() {
         let heaviest = heaviestLogWeight
         guard heaviest > -.infinity else { return }
-        let least = heaviest + options.minimumLogWeight
-        for index in hypotheses.indices.reversed() where hypotheses[index].logWeight < least {
-            remove(at: index)
+        if hypotheses.count > 1 {
+            let least = heaviest + options.minimumLogWeight
+            for index in hypotheses.indices.reversed() where hypotheses[index].logWeight < least {
+                remove(at: index)
+            }
+            mergeTwins()
+            if hypotheses.count > options.hypothesisLimit { keepHeaviest() }
         }
-        mergeTwins()
-        if hypotheses.count > options.hypothesisLimit { keepHeaviest() }
         hypotheses.withUnsafeMutableBufferPointer { hypotheses in
             for index in hypotheses.indices { hypotheses[index].logWeight -= heaviest }
         }

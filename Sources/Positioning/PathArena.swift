@@ -22,6 +22,8 @@ struct PathArena: Sendable {
         /// Index of the entry before it; -1 at the beginning.
         var parent: Int32
         var restriction: RestrictionReach
+        /// The turns at its end that were left out, a bit for each of its branches, see ``Matcher/turnsLeftOut(among:from:chosen:course:)``.
+        var turnsLeftOut: UInt16 = 0
     }
 
     private(set) var entries: [Entry] = []
@@ -40,6 +42,11 @@ struct PathArena: Sendable {
     }
 
     subscript(index: Int32) -> Entry { entries[Int(index)] }
+
+    /// Notes the turns that are left out at the end of an entry.
+    mutating func leaveOut(_ turns: UInt16, at index: Int32) {
+        entries[Int(index)].turnsLeftOut = turns
+    }
 
     var isFull: Bool { !keepsAll && entries.count + 256 >= capacity }
 

@@ -46,6 +46,8 @@ struct RoadHypothesis: Sendable {
     var path: Int32
     /// Its record in the ``HypothesisTrellis``; -1 without one.
     var record: Int32 = -1
+    /// Whether turns were left out at a fork just passed.
+    var leavesOutTurns = false
 
     var offsetDeviation: Double { max(0, offsetVariance).squareRoot() }
     /// The receiver's whole error as this hypothesis sees it, metres, and what of it may be the lane.

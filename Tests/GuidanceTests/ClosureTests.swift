@@ -386,13 +386,15 @@ import Testing
         #expect(checked > 0)
     }
 
-    /// Nil for a vehicle that is not on its route, for which another one is looked for as soon as it moves.
+    /// Nil for a vehicle that is not on its route, for which another one is looked for as soon as it moves, and for one that stands
+    /// where a closed road begins: that is neither ahead nor behind.
     private static func isClosedAhead(_ closed: [String], _ drive: ScenarioDrive) -> Bool? {
         let isClosed = Set(closed.flatMap { town.edges($0) + town.edges(String($0.reversed())) })
         guard drive.navigator.snapshot.navState == .enroute, let route = drive.navigator.route,
-            let position = drive.locations.last?.matched.position?.edge
+            let place = drive.locations.last?.matched.position,
+            place.offset >= 1 || !isClosed.contains(place.edge)
         else { return nil }
-        let rest = route.legs[0].edges.map(\.edge).drop { $0 != position }
+        let rest = route.legs[0].edges.map(\.edge).drop { $0 != place.edge }
         guard !rest.isEmpty else { return nil }
         return rest.drop { isClosed.contains($0) }.reversed().drop { isClosed.contains($0) }
             .contains { isClosed.contains($0) }

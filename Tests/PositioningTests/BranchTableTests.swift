@@ -16,6 +16,7 @@ import Testing
                 table.add(
                     BranchTable.Branch(
                         edge: EdgeID(rawValue: number * 16 + branch), length: 1, logShare: 0,
+                        direction: .zero,
                         restriction: RestrictionReach()), to: edge)
             }
             let range = try #require(table.range(of: edge))
@@ -39,7 +40,7 @@ import Testing
         for number in UInt32(0)..<20 {
             table.add(
                 BranchTable.Branch(
-                    edge: EdgeID(rawValue: number), length: 1, logShare: 0,
+                    edge: EdgeID(rawValue: number), length: 1, logShare: 0, direction: .zero,
                     restriction: RestrictionReach()), to: edge)
         }
         #expect(try #require(table.range(of: edge)).count == BranchTable.maximumBranches)

@@ -323,6 +323,10 @@ struct SpeedSensor: Sendable {
         }
     }
 
+    /// Whether there is such a sensor.
+    // Mutating, although it only reads: else it is called with a copy of the sensor.
+    var hasReadings: Bool { mutating get { !history.isEmpty } }
+
     /// Nil if the sensor is not trusted, or was silent already at the last fix.
     func reckoning(at now: Double) -> Reckoning? {
         // Most vehicles have no such sensor.
