@@ -40,7 +40,7 @@ struct DeviationMonitor: Sendable {
     /// Maximum seconds on no road as it turns from backwards to forwards.
     fileprivate static let turningSeconds = 3.0
     /// Below this speed, metres a second, a vehicle stands, and its positions prove nothing.
-    fileprivate static let standingSpeed = 1.5
+    static let standingSpeed = 1.5
 
     fileprivate struct Doubt {
         /// Seconds of evidence, and metres driven.

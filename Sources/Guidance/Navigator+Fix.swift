@@ -130,6 +130,7 @@ extension Navigator {
         case .on(let meters), .near(let meters, _), .shifted(let meters):
             switch matched.source {
             case .fix:
+                if deviation.backedMeters > 0 { activeTrip.progress.forgetCircle() }
                 move(&activeTrip, to: meters, speed: matched.speed)
                 activeTrip.see()
             case .deadReckoning:
@@ -209,16 +210,33 @@ extension Navigator {
                 isAgainstRoute: isAgainstRoute(fit, matched, activeTrip), ownCourse: jumps.course,
                 options: options.deviation, at: now)
             {
-                if !parksBesideRoute(fit, matched) { apply(.leftRoute) }
+                if !parksBesideRoute(fit, matched) {
+                    forgetCircle()
+                    apply(.leftRoute)
+                }
+            } else if case .on = fit, isCircling(matched, activeTrip) {
+                apply(.leftRoute)
             } else if !deviation.isInDoubt {
                 backoff.followed(at: now)
             }
         case .rerouting(let activeTrip):
-            guard case .on = fit, !activeTrip.hasPassedUnguided else { return }
+            guard case .on = fit, !activeTrip.hasPassedUnguided,
+                !isCircling(matched, activeTrip)
+            else { return }
             dropPendingRequest(ofDeviation: true)
             apply(.regainedRoute)
         case .idle, .ready, .arrived: break
         }
+    }
+
+    private func isCircling(_ matched: MatchedLocation, _ activeTrip: ActiveTrip) -> Bool {
+        activeTrip.progress.isCircling(error: matched.fixAccuracy ?? 0)
+    }
+
+    private mutating func forgetCircle() {
+        guard var activeTrip = state.activeTrip else { return }
+        activeTrip.progress.forgetCircle()
+        state.activeTrip = activeTrip
     }
 
     /// Whether the vehicle may be in a tunnel of its route, as seen by the matcher, not by the route
@@ -276,8 +294,11 @@ extension Navigator {
         guard let location, var activeTrip = state.activeTrip else { return }
         let last = location.matched
         let moved = last.coordinate.distance(to: matched.coordinate)
+        let seconds = (now - location.at).seconds
         activeTrip.progress.drive(
-            Self.driven(from: last, to: matched, moved: moved, in: (now - location.at).seconds))
+            Self.driven(from: last, to: matched, moved: moved, in: seconds),
+            isSeen: !isOffRoute && matched.source == .fix && seconds < Self.gapSeconds
+                && matched.speed ?? 0 >= DeviationMonitor.standingSpeed)
         activeTrip.drive(from: last, to: matched)
         state.activeTrip = activeTrip
         if activeTrip.record.ended == nil { keepPath(to: matched) }

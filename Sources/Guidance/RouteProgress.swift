@@ -21,12 +21,19 @@ struct RouteProgress: Sendable {
     private var slack = 0.0
     /// Start of the time with positions far behind.
     private var behind: Duration?
+    /// Metres seen driven since a fix was farther along the route than all before, and that place.
+    private var drivenWithoutGain = 0.0
+    private var farthest: Double?
 
     /// Minimum metres, and time, of positions behind for the vehicle to go back.
     static let correctionMeters = 60.0
     static let correctionTime = Duration.seconds(5)
     /// Metres that the vehicle can drive in a second, as far as the window is concerned.
     static let typicalReach = 25.0
+    /// Metres by which a place must be farther than ``farthest`` to be more than noise, and metres without that from which on a
+    /// vehicle goes in circles, beside the error of its position.
+    private static let gainMeters = 15.0
+    private static let circleMeters = 100.0
     /// A maneuver is passed this far behind it, metres, so that noise does not show it done too
     /// early.
     static let passedMeters = 5.0
@@ -56,11 +63,32 @@ struct RouteProgress: Sendable {
     var expected: Double { seen + drivenUnseen }
 
     /// The vehicle has driven on, along the route or not.
-    mutating func drive(_ meters: Double) { drivenUnseen += meters }
+    ///
+    /// - Parameter isSeen: by fixes of a vehicle that moves.
+    mutating func drive(_ meters: Double, isSeen: Bool) {
+        drivenUnseen += meters
+        if isSeen { drivenWithoutGain += meters }
+    }
+
+    /// Whether the vehicle has driven so far without getting on that it has come round to a part of the route on which it was
+    /// before, as in a roundabout whose exit it does not take. There it is on the route's roads most of the time.
+    ///
+    /// - Parameter error: of its position, metres, 95 %; so far ahead it may have been put once.
+    func isCircling(error: Double) -> Bool { drivenWithoutGain >= Self.circleMeters + error }
+
+    /// What the vehicle has driven does not count as driven in circles: it has left the route, or was backed.
+    mutating func forgetCircle() {
+        drivenWithoutGain = 0
+        farthest = nil
+    }
 
     private func elapsed(until now: Duration) -> Double { min(600, (now - updated).seconds) }
 
     mutating func move(to place: Double, on track: RouteTrack, leg: Int, at now: Duration) {
+        if place >= (farthest ?? -.infinity) + Self.gainMeters {
+            drivenWithoutGain = 0
+            farthest = place
+        }
         // A position that was only assumed yields to fixes sooner, but never to a single one that is
         // far off: the first after a gap is often wrong.
         if place >= meters - (isAssumed ? Self.correctionMeters / 2 : Self.correctionMeters) {
@@ -98,6 +126,7 @@ struct RouteProgress: Sendable {
         behind = nil
         updated = now
         drivenUnseen = 0
+        forgetCircle()
         step = track.legs[leg].firstStep
         advanceStep(on: track, leg: leg)
     }
