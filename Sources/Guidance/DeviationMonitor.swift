@@ -41,6 +41,9 @@ struct DeviationMonitor: Sendable {
     fileprivate static let turningSeconds = 3.0
     /// Below this speed, metres a second, a vehicle stands, and its positions prove nothing.
     static let standingSpeed = 1.5
+    /// From this speed on, metres a second, it creeps where the matcher is certain of the road, as in a jam. No receiver says so of one
+    /// that stands.
+    private static let creepingSpeed = 0.7
 
     fileprivate struct Doubt {
         /// Seconds of evidence, and metres driven.
@@ -101,8 +104,11 @@ struct DeviationMonitor: Sendable {
             return false
         case .shifted: return false
         case .away(_, let isCertain):
-            var weight =
-                speed < Self.standingSpeed ? 0 : isCertain ? options.certainWeight : 1
+            var weight = isCertain ? options.certainWeight : 1
+            if speed < Self.standingSpeed {
+                weight *=
+                    isCertain && speed >= Self.creepingSpeed ? speed / Self.standingSpeed : 0
+            }
             let isSettling =
                 regained.map { (now - $0).seconds < options.settlingSeconds } ?? false
             // In a tunnel a fix may be thrown back from a street nearby.
@@ -111,7 +117,7 @@ struct DeviationMonitor: Sendable {
             if next.isReturning(location, ownCourse) { return false }
             next.evidence += elapsed * weight
             next.meters += elapsed * speed
-            next.judgeBacking(isAgainstRoute, location, elapsed)
+            next.judgeBacking(isAgainstRoute, location, elapsed, moves: weight > 0)
             doubt = next
             return next.suffices(location, options)
         }
@@ -168,11 +174,10 @@ extension DeviationMonitor.Doubt {
     /// Who drives slowly against the route may be backing out of a place beside it: the receiver's
     /// course is that of the motion, not of the vehicle's nose.
     fileprivate mutating func judgeBacking(
-        _ isAgainstRoute: Bool, _ location: MatchedLocation, _ elapsed: Double
+        _ isAgainstRoute: Bool, _ location: MatchedLocation, _ elapsed: Double, moves: Bool
     ) {
         let speed = location.speed ?? 0
-        guard mayBeBacked, speed >= DeviationMonitor.standingSpeed,
-            !isTurningForwards(location, elapsed)
+        guard mayBeBacked, moves, !isTurningForwards(location, elapsed)
         else { return }
         mayBeBacked = isAgainstRoute && speed < DeviationMonitor.backingSpeed
         if mayBeBacked, let edge = location.position?.edge {

@@ -43,6 +43,21 @@ import Testing
         #expect(leave(&monitor, seconds: 1...10, isCertain: true) == 3)
     }
 
+    @Test func `who creeps along another road for certain, as in a jam, has left behind 15 m`() {
+        for (speed, seconds) in [(1.39, 11), (0.8, 19)] {
+            var monitor = underWay
+            #expect(
+                leave(&monitor, seconds: 1...60, metersPerSecond: speed, isCertain: true)
+                    == seconds)
+        }
+        for (speed, isCertain) in [(1.39, false), (0.5, true)] {
+            var monitor = underWay
+            #expect(
+                leave(&monitor, seconds: 1...60, metersPerSecond: speed, isCertain: isCertain)
+                    == nil)
+        }
+    }
+
     @Test func `one position back on the route begins anew`() {
         var monitor = underWay
         #expect(leave(&monitor, seconds: 1...3) == nil)
