@@ -14,8 +14,6 @@ import Testing
         let told = try told(
             """
             a-------------b-------e
-
-                      
                     d
 
 
@@ -37,13 +35,13 @@ import Testing
     @Test func `a corner at which the name changes has its own side`() throws {
         let told = try told(
             """
-                              d
-                              |
-                              |
-                              |
-            a-------b         |
+                           d
+                           |
+                           |
+                           |
+            a-------b      |
 
-                              c
+                           c
 
                         e
             """, "ad",
@@ -88,6 +86,9 @@ import Testing
         let road = ["highway": "secondary", "oneway": "yes", "name": "Avenue"]
         let told = try told(
             """
+                            g
+
+
             d---------------c---------f
 
 
@@ -98,7 +99,8 @@ import Testing
             """, "ad",
             [
                 "abe": road, "fcd": road,
-                "bc": ["highway": "secondary_link", "oneway": "yes", "name": "Avenue"],
+                "bc": ["highway": "secondary", "oneway": "yes", "name": "Avenue"],
+                "cg": ["highway": "secondary", "name": "Other"],
             ])
         #expect(told.first?.contains("U_TURN") == true && told.count == 1, "\(told)")
     }
