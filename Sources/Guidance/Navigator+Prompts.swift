@@ -112,7 +112,8 @@ extension Navigator {
             } : nil
         let meters = max(0, track.stepMeters[index] - activeTrip.progress.meters)
         let isOnNewRoute = unannouncedRoute == activeTrip.version && isOnRoadOfRoute(activeTrip)
-        return PromptPlanner.Ahead(
+        let sentences = sentences(about: index, kind, activeTrip)
+        var ahead = PromptPlanner.Ahead(
             route: activeTrip.version, step: track.steps[index].stepNumber, meters: meters,
             stretch: before.map { track.stepMeters[index] - track.stepMeters[$0] }
                 ?? track.stepMeters[index],
@@ -126,7 +127,9 @@ extension Navigator {
             isReroute: isOnNewRoute && reroutedRoute == activeTrip.version,
             isCorrection: correctedRoute == activeTrip.version,
             doubt: doubt(after: before.map { track.stepMeters[$0] } ?? 0),
-            seconds: sentenceSeconds(index, kind, activeTrip))
+            seconds: sentences.seconds)
+        ahead.tellApart(from: sentences.sideStreets)
+        return ahead
     }
 
     /// Goes on with the maneuver behind one at which the vehicle is, and of which its driver knows.
@@ -207,14 +210,16 @@ extension Navigator {
         return isFast && !network.roadFlags(of: edge).contains(.link) ? .exit : .standard
     }
 
-    /// Seconds of the sentences about a step; worked out once for each.
-    private mutating func sentenceSeconds(
-        _ index: Int, _ kind: PromptPlanner.Kind, _ activeTrip: ActiveTrip
-    ) -> PromptPlanner.SentenceSeconds {
+    /// Seconds of the sentences about a step, and the streets that may be taken for its turn; worked out once for each.
+    private mutating func sentences(
+        about index: Int, _ kind: PromptPlanner.Kind, _ activeTrip: ActiveTrip
+    ) -> (seconds: PromptPlanner.SentenceSeconds, sideStreets: [SideStreet]) {
         let track = activeTrip.track
         let key = SentenceKey(
             route: activeTrip.version, step: track.steps[index].stepNumber, measure: measure)
-        if let sentenceTimes, sentenceTimes.key == key { return sentenceTimes.seconds }
+        if let sentenceTimes, sentenceTimes.key == key {
+            return (sentenceTimes.seconds, sentenceTimes.sideStreets)
+        }
         let timing = SpeechTiming(language: routeLanguage.tag)
         let step = track.steps[index]
         let (next, third, _) = followers(of: index, track)
@@ -223,7 +228,9 @@ extension Navigator {
         // No distance has a longer name than such a one, and none at which one is shortly before a maneuver than the
         // other.
         let (far, near) = (2_500.0, 900.0)
-        let seconds = PromptPlanner.SentenceSeconds(
+        let streets = track.sideStreets(
+            before: index, for: activeTrip.route.options.travelMode, in: network)
+        var seconds = PromptPlanner.SentenceSeconds(
             after: timing.seconds(
                 voice.after(
                     on: index > 0 ? track.steps[index - 1].roadCall : RoadCall(),
@@ -240,8 +247,22 @@ extension Navigator {
                 ? 0 : timing.seconds(voice.reminder(step, next: next, third: third).text),
             nowBrief: timing.seconds(voice.brief(step, next: next, third: third).text),
             nowAlone: kind == .destination ? 0 : timing.seconds(voice.brief(step).text))
-        sentenceTimes = (key, seconds)
-        return seconds
+        if !streets.isEmpty {
+            seconds.nowAtPlace =
+                tellsByName(step, from: streets)
+                ? seconds.now
+                : timing.seconds(
+                    voice.brief(step, inMeters: 90, next: next, third: third).text)
+        }
+        sentenceTimes = (key, seconds, streets)
+        return (seconds, streets)
+    }
+
+    /// Whether the names in the words of a turn tell it from streets to the same side before it.
+    private func tellsByName(_ step: Step, from streets: [SideStreet]) -> Bool {
+        let voice = voice
+        return voice.at(step, next: nil) != voice.brief(step)
+            && !streets.contains(where: \.hasNameOfTurn)
     }
 
     /// The announcement of a step, and those that are announced behind it.
@@ -284,6 +305,12 @@ extension Navigator {
                 next.map { prompts.isMentioned($0.stepNumber, of: activeTrip.version) } ?? false
             var choices = choices(
                 step, next, third, isTight: isTight, needsFollower: needsFollower && !isNextNamed)
+            if ahead.needsPlace {
+                choices =
+                    choicesAtPlace(
+                        step, next, third, isTight: isTight,
+                        canBeAlone: choices.contains { $0.follower == nil }, ahead) + choices
+            }
             if isTight, needsFollower {
                 let others = index + 1..<track.steps.count
                 let behind = others.first { track.steps[$0].stepNumber == next?.stepNumber }
@@ -439,6 +466,34 @@ extension Navigator {
         if isTight, needsFollower { return choices }
         if !prompts.isShort { choices.append(ManeuverWords(spoken: voice.at(step, next: nil))) }
         choices.append(ManeuverWords(spoken: voice.brief(step)))
+        return choices
+    }
+
+    /// The words at the moment to act where another street to the same side comes first, with the name or the distance.
+    ///
+    /// - Parameter canBeAlone: whether what follows may be left out.
+    private func choicesAtPlace(
+        _ step: Step, _ next: Step?, _ third: Step?, isTight: Bool, canBeAlone: Bool,
+        _ ahead: PromptPlanner.Ahead
+    ) -> [ManeuverWords] {
+        var choices: [ManeuverWords] = []
+        let isNamed = tellsByName(step, from: ahead.sideStreets)
+        func add(_ next: Step?, _ third: Step?) {
+            if isNamed {
+                choices.append(
+                    ManeuverWords(
+                        spoken: voice.at(step, next: next, third: third), follower: next,
+                        third: third))
+            }
+            choices.append(
+                ManeuverWords(
+                    spoken: voice(of: ahead).brief(
+                        step, inMeters: ahead.meters, next: next, third: third),
+                    follower: next, third: third, namesFollower: false))
+        }
+        add(next, third)
+        if third != nil, isTight { add(next, nil) }
+        if next != nil, canBeAlone { add(nil, nil) }
         return choices
     }
 

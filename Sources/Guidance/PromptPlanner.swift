@@ -56,6 +56,10 @@ struct PromptPlanner: Sendable {
         var doubt: Doubt?
         /// Seconds of each sentence.
         var seconds = SentenceSeconds()
+        /// The streets to the side of its turn before it.
+        private(set) var sideStreets: [SideStreet] = []
+        /// Whether the last word has to say by a name or a distance which street is meant.
+        private(set) var needsPlace = false
 
         /// Seconds to the place so many metres before the maneuver.
         func secondsLeft(to end: Double = 0) -> Double {
@@ -79,6 +83,20 @@ struct PromptPlanner: Sendable {
 
         /// Whether what follows can be said with a maneuver that the driver knows of; else it is said behind it.
         var hasTimeForFollower: Bool { secondsForFollower >= seconds.nowBrief }
+
+        /// Takes the time for words by which the turn is told from streets to the same side before it, where bare ones
+        /// would begin in front of such a street.
+        mutating func tellApart(from streets: [SideStreet]) {
+            guard kind == .standard, !streets.isEmpty else { return }
+            let start =
+                secondsToAct <= seconds.nowShort + PromptPlanner.interval
+                ? meters : PromptPlanner.starts(self, isShort: true).now
+            sideStreets = streets
+            needsPlace = streets.contains { $0.isAhead(at: min(start, meters)) }
+            guard needsPlace else { return }
+            seconds.now = max(seconds.now, seconds.nowAtPlace)
+            seconds.nowShort = max(seconds.nowShort, seconds.nowAtPlace)
+        }
 
         /// Whether the distance is too uncertain to be said as if it were measured.
         var isVague: Bool { doubt.map { $0.meters > Self.knownShare * meters } ?? false }
@@ -112,6 +130,8 @@ struct PromptPlanner: Sendable {
         var nowBrief = 1.5
         /// The same without these maneuvers.
         var nowAlone = 1.5
+        /// At the moment to act, with the name or the distance by which a turn is told from a street before it.
+        var nowAtPlace = 3.0
     }
 
     /// The uncertainty of the vehicle's place while there is no fix.
@@ -159,7 +179,7 @@ struct PromptPlanner: Sendable {
     /// The same distance before an exit of a fast road, metres: 200, and the error of the vehicle's place.
     static let exitMeters = 210.0
     /// Seconds between two fixes, by which a prompt may be late.
-    private static let interval = 1.0
+    fileprivate static let interval = 1.0
     /// Where the last word was said a moment ago, another one ends this long before the maneuver, seconds.
     private static let reminderSeconds = 1.0
     /// Seconds of silence between two prompts of one maneuver.

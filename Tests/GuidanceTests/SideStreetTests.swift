@@ -1,0 +1,85 @@
+import Directions
+import Guidance
+import ScenarioMaps
+import Testing
+
+/// Whether the last word about a turn tells it from a street to the same side that comes first.
+@Suite struct SideStreetTests {
+    /// A street with a turn to the right at c, and another street some metres before it, at b.
+    private static func map(
+        meters: Int, name: String? = "Charlottenburger Ufer",
+        side: [String: String] = ["name": "Brandenburgische Straße"]
+    ) throws -> ScenarioMap {
+        // Two columns are ten metres.
+        let gap = meters / 5
+        let before = String(repeating: "-", count: 99)
+        let row = "p\(before)b" + String(repeating: "-", count: gap - 1) + "c--------e"
+        let space = String(repeating: " ", count: 100)
+        let blank = String(repeating: " ", count: gap - 1)
+        let down = Array(repeating: "\(space)|\(blank)|", count: 39).joined(separator: "\n")
+        var turn = ["highway": "residential"]
+        turn["name"] = name ?? ""
+        return try ScenarioMap(
+            "\(row)\n\(down)\n\(space)s\(blank)t", grid: 10,
+            ways: [
+                "pbce": ["highway": "residential", "name": "Alexandrinenstraße"],
+                "bs": ["highway": "residential"].merging(side) { $1 }, "ct": turn,
+            ])
+    }
+
+    /// The last words about the turn at c.
+    private func lastWords(_ map: ScenarioMap, speed: Double) throws -> Prompt {
+        var drive = ScenarioDrive(map, at: "p")
+        drive.stand(seconds: 2)
+        drive.setDestinations("t")
+        drive.stand(seconds: 2)
+        drive.drive("c", speed: speed)
+        let step = try #require(drive.navigator.route).legs[0].steps[1]
+        #expect(step.maneuver == .turnRight)
+        return try #require(drive.prompts.last { $0.stepNumber == step.stepNumber })
+    }
+
+    /// What is told where no vehicle may turn into the other street, at speeds at which the names are in mind.
+    private func bareSpeeds(meters: Int) throws -> [Double] {
+        let map = try Self.map(meters: meters, side: ["highway": "footway"])
+        let speeds = try stride(from: 6.0, through: 14, by: 0.5).filter {
+            try lastWords(map, speed: $0).text == "Turn right"
+        }
+        #expect(!speeds.isEmpty)
+        return speeds
+    }
+
+    @Test(arguments: [20, 30])
+    func `a turn behind another street keeps its name`(meters: Int) throws {
+        for speed in try bareSpeeds(meters: meters) {
+            let words = try lastWords(Self.map(meters: meters), speed: speed)
+            #expect(words.text == "Turn right onto Charlottenburger Ufer", "\(speed) m/s")
+        }
+    }
+
+    @Test(arguments: [nil, "Brandenburgische Straße"])
+    func `a turn whose name does not tell it from the other street has its distance`(
+        name: String?
+    ) throws {
+        let words = try lastWords(Self.map(meters: 30, name: name), speed: 10)
+        #expect(words.text.hasPrefix("In "), "\(words.text)")
+        #expect(words.text.hasSuffix("turn right"), "\(words.text)")
+        #expect(try #require(words.distanceMeters) > 30)
+    }
+
+    @Test func `a yard, a closed street and one out of which one only comes do not count`() throws {
+        for side in [["oneway": "-1"], ["highway": "service"], ["access": "no"]] {
+            for speed in try bareSpeeds(meters: 30) {
+                let words = try lastWords(Self.map(meters: 30, side: side), speed: speed)
+                #expect(words.text == "Turn right", "\(side), \(speed) m/s")
+            }
+        }
+    }
+
+    @Test func `a street that is passed by then is no matter`() throws {
+        for speed in try bareSpeeds(meters: 120) {
+            let words = try lastWords(Self.map(meters: 120), speed: speed)
+            #expect(words.text == "Turn right", "\(speed) m/s")
+        }
+    }
+}
