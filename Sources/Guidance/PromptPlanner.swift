@@ -322,7 +322,13 @@ struct PromptPlanner: Sendable {
             // The driver knows of it already: late words help nobody.
             if ahead.kind == .exit, silence < Self.forgottenSeconds {
                 let length = isShort ? ahead.seconds.nowShort : ahead.seconds.now
-                return ahead.secondsToAct >= length
+                let left = ahead.secondsToAct
+                if left >= length { return true }
+                // There is no time for all the words. What was said 20 s before the exit is forgotten: the maneuver alone
+                // is told, as late as that may be.
+                isShort = true
+                return left >= ahead.seconds.nowAlone
+                    && left < ahead.seconds.nowAlone + 2 * Self.interval
             }
             return ahead.secondsLeft() - ahead.seconds.nowAlone
                 >= (silence >= Self.memorySeconds ? 0 : Self.reminderSeconds)

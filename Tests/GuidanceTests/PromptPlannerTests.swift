@@ -140,6 +140,26 @@ import Testing
         #expect(due(203, at: 110) == nil)
     }
 
+    @Test(arguments: [15.0, 20, 25, 30, 35])
+    func `an exit is told shortly before it, also where there is no time for all the words again`(
+        speed: Double
+    ) {
+        for length in stride(from: 400.0, through: 1_000, by: 50) {
+            var way = way()
+            way.drive(
+                from: length, speed: speed, kind: .exit,
+                seconds: .init(
+                    near: 9, now: 8, nearShort: 6, nowShort: 7, nowBrief: 5, nowAlone: 2.5))
+            guard let last = way.said.last else { continue }
+            // The length of the words that fit.
+            let seconds = min(last.until - last.at, max(2.5, (last.meters - 210) / speed))
+            let end = last.meters - speed * seconds
+            #expect(end >= PromptPlanner.exitMeters - 1e-6)
+            // Four seconds of rest, the words, and two fixes.
+            #expect(end <= PromptPlanner.exitMeters + speed * 9, "\(length): \(way.said)")
+        }
+    }
+
     @Test func `a vehicle that gains speed does not hear of a maneuver again at once`() {
         var planner = PromptPlanner()
         func due(_ meters: Double, _ speed: Double, at second: Int) -> PromptPlanner.Moment? {
