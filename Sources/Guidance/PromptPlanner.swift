@@ -144,6 +144,17 @@ struct PromptPlanner: Sendable {
         fileprivate func mayBeBeforeLast(_ meters: Double, _ stretch: Double) -> Bool {
             !hasPassedLast && stretch - meters < self.meters
         }
+
+        /// Whether the guess is so far behind the maneuver before that the next one is rather said than left out.
+        fileprivate func hasProbablyPassedLast(_ meters: Double, _ stretch: Double) -> Bool {
+            self.meters <= Self.maximumMeters
+                && stretch - meters >= Self.likelyShare * self.meters
+        }
+
+        /// The error is the one that 95 % of the guesses stay below: five of six that are half of it past a place are.
+        private static let likelyShare = 0.5
+        /// With a worse guess nobody knows which of the next corners is meant.
+        private static let maximumMeters = 100.0
     }
 
     private var route: RouteVersion?
@@ -209,7 +220,10 @@ struct PromptPlanner: Sendable {
         if let doubt = ahead.doubt,
             doubt.meters > ahead.meters || doubt.mayBeBeforeLast(ahead.meters, ahead.stretch)
         {
-            guard said == nil, moment >= .near, doubt.hasPassedLast else { return nil }
+            guard said == nil, moment >= .near,
+                doubt.hasPassedLast
+                    || moment == .now && doubt.hasProbablyPassedLast(ahead.meters, ahead.stretch)
+            else { return nil }
             (said, saidMeters) = (.near, ahead.meters)
             return .unsure
         }

@@ -78,4 +78,51 @@ import Testing
         drive.drive("e", speed: 12)
         #expect(drive.navigator.snapshot.navState == .enroute)
     }
+
+    /// The fixes stay away shortly before the first of two turns, 140 m one behind the other.
+    @Test func `a turn in a gap is told by the guess, behind the one before`() throws {
+        let map = try ScenarioMap(
+            """
+                                           g
+                                           |
+                                           |
+                                           |
+                                           d------------------------------e
+                                           |
+                                           |
+                                           |
+                                           |
+                                           |
+                                           |
+                                           |
+                                           |
+                                           |
+                                           |
+                                           |
+                                           |
+                                           |
+            a------------------------------c------f
+            """, grid: 10,
+            ways: [
+                "acf": ["highway": "residential", "name": "Alexandrinenstraße"],
+                "cdg": ["highway": "residential", "name": "Brandenburgische Straße"],
+                "de": ["highway": "residential", "name": "Charlottenburger Ufer"],
+            ])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 2)
+        drive.setDestinations("e")
+        drive.stand(seconds: 2)
+        drive.drive("c", speed: 8, seconds: 16)
+        let step = try #require(drive.navigator.route).legs[0].steps[2]
+        #expect(step.maneuver == .turnRight)
+        func words() -> [Prompt] {
+            drive.prompts.filter {
+                $0.stepNumber == step.stepNumber || $0.followingSteps.contains(step.stepNumber)
+            }
+        }
+        #expect(words().isEmpty)
+        drive.wait(seconds: 30)
+        #expect(words().map(\.text) == ["Turn right onto Charlottenburger Ufer"])
+        #expect(words().allSatisfy { $0.distanceMeters == nil })
+    }
 }
