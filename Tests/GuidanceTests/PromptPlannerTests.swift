@@ -383,6 +383,16 @@ import Testing
         #expect((2.5...4.5).contains(SpeechTiming(language: "en").seconds(words)))
     }
 
+    @Test func `a name in Latin letters takes no longer than it is read among others`() {
+        let timing = SpeechTiming(language: "ja")
+        let name = timing.seconds("Rua do General Silveira") - timing.seconds("")
+        // As katakana it is read in twelve syllables, seven a second.
+        let read = timing.seconds("ルアドジェネラルシルベイラ") - timing.seconds("")
+        #expect((12 / 7.06...read).contains(name), "\(name) s")
+        // Each digit is a word.
+        #expect(timing.seconds("300") == timing.seconds("右方向"))
+    }
+
     private func ahead(_ meters: Double, speed: Double) -> PromptPlanner.Ahead {
         PromptPlanner.Ahead(route: route, step: 3, meters: meters, stretch: 900, speed: speed)
     }
