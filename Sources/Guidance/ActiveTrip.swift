@@ -281,6 +281,7 @@ struct ActiveTrip: Sendable {
         revision = version.revision
         unpublished = version.unpublished
         self.isPublished = isPublished
+        if !isPublished { record.hide() }
         countRevision()
         plan(destinations.open(statuses, waitingAt: statuses.contains(.next) ? nil : current))
     }
@@ -332,11 +333,12 @@ struct ActiveTrip: Sendable {
 
     /// Leaves the current destination, reached or not, for the next one along the same route.
     mutating func beginNextLeg(at now: Duration) {
+        let wasReached = statuses[destination] == .reached
         leaveDestination()
         leg += 1
         statuses[destination] = .next
         countRevision()
-        beginRecord(at: now)
+        beginRecord(at: now, fromStop: wasReached)
         progress.move(to: progress.meters, on: track, leg: leg, at: now)
     }
 
@@ -359,8 +361,15 @@ struct ActiveTrip: Sendable {
         for index in passesOfLeg where statuses[index] == .pending { statuses[index] = end }
     }
 
-    private mutating func beginRecord(at now: Duration) {
-        record = LegRecord(track.legs[leg], on: track, at: progress.meters, began: now)
+    /// - Parameter fromStop: whether the vehicle comes from the stop at which the leg begins: then it has driven the first
+    ///   metres already, as a departure is seen some way off only.
+    private mutating func beginRecord(at now: Duration, fromStop: Bool = false) {
+        let start = track.legs[leg].startMeters
+        let driven = fromStop ? max(0, progress.meters - start) : 0
+        record = LegRecord(
+            track.legs[leg], on: track, at: progress.meters,
+            began: now - .seconds(track.seconds(at: start + driven) - track.seconds(at: start)),
+            drivenMeters: driven, isHidden: !isPublished)
     }
 }
 

@@ -6,26 +6,44 @@ import Routing
 struct LegRecord: Sendable {
     let plannedMeters: Double
     let plannedSeconds: Double
+    /// When time and distance were counted from: the leg's beginning, or the last consent on the way.
     private(set) var began: Duration
+    /// When the leg was to end, as it began; of one that began without consent, as consent was given.
+    private(set) var due: Duration
+    /// Whether it began without consent, and none was given since: then nobody may know when.
+    private(set) var isHidden: Bool
     /// When its destination was reached.
     var ended: Duration?
     var odometer: Odometer
 
-    init(_ leg: RouteTrack.Leg, on track: RouteTrack, at routeMeters: Double, began: Duration) {
+    /// - Parameter drivenMeters: of the leg until now.
+    init(
+        _ leg: RouteTrack.Leg, on track: RouteTrack, at routeMeters: Double, began: Duration,
+        drivenMeters: Double = 0, isHidden: Bool = false
+    ) {
         plannedMeters = leg.endMeters - leg.startMeters
         plannedSeconds = track.seconds(at: leg.endMeters) - track.seconds(at: leg.startMeters)
         self.began = began
-        odometer = Odometer(at: routeMeters)
+        due = began + .seconds(plannedSeconds)
+        self.isHidden = isHidden
+        odometer = Odometer(meters: drivenMeters, at: routeMeters)
     }
 
     var traveledMeters: Double { odometer.meters }
 
-    /// Counts time and distance from now on only.
-    mutating func begin(at now: Duration) {
+    /// Counts time and distance from now on only, as consent begins.
+    ///
+    /// - Parameter secondsLeft: to its end, as expected now.
+    mutating func begin(at now: Duration, secondsLeft: Double) {
         began = now
         if ended != nil { ended = now }
         odometer.reset()
+        if isHidden { due = now + .seconds(secondsLeft) }
+        isHidden = false
     }
+
+    /// The leg begins without consent.
+    mutating func hide() { isHidden = true }
 }
 
 extension LegRecord {
@@ -42,6 +60,10 @@ extension LegRecord {
         plannedSeconds = saved.plannedSeconds
         began = moment(saved.began)
         ended = saved.ended.map(moment)
+        due =
+            saved.due.map { now + .seconds($0.seconds(since: time)) }
+            ?? began + .seconds(plannedSeconds)
+        isHidden = saved.isHidden ?? false
         let unseen = ended == nil ? saved.unseenMeters(to: time, leftMeters: leftMeters) : 0
         odometer = Odometer(meters: saved.traveledMeters + unseen, at: 0)
     }
@@ -58,6 +80,9 @@ extension SavedTrip {
         /// When it began and ended, by the receiver; nil for a leg under way.
         var began: UTCTime
         var ended: UTCTime?
+        /// When it was to end, and whether it began without consent; nil where an earlier version has noted it.
+        var due: UTCTime?
+        var isHidden: Bool?
         public internal(set) var traveledMeters: Double
         /// When this was noted.
         var noted: UTCTime
@@ -131,6 +156,7 @@ extension ActiveTrip {
             destination: waypoint.coordinate, destinationID: waypoint.id,
             plannedMeters: record.plannedMeters, plannedSeconds: record.plannedSeconds,
             began: moment(record.began), ended: record.ended.map(moment),
+            due: moment(record.due), isHidden: record.isHidden ? true : nil,
             traveledMeters: record.traveledMeters, noted: time,
             leftMeters: record.odometer.isOnRoute ? metersToDestination : nil)
     }
@@ -149,6 +175,7 @@ extension ActiveTrip {
         guard let noted = notedLeg else { return !isClosed }
         if isClosed { return true }
         return noted.began != record.began || noted.ended != record.ended
+            || (noted.leg.isHidden ?? false) != record.isHidden
             || noted.leg.plannedMeters != record.plannedMeters
             || noted.leg.plannedSeconds != record.plannedSeconds
             || now - noted.at >= Self.noteTime

@@ -153,7 +153,9 @@ extension Navigator {
             waypoint: leg.waypoint, waypointIndex: leg.waypointIndex,
             isFinalDestination: activeTrip.isLastLeg, plannedMeters: leg.plannedMeters,
             plannedSeconds: leg.plannedSeconds, traveledMeters: leg.traveledMeters,
-            traveledSeconds: leg.traveledSeconds, time: time, isAssumed: isAssumed,
+            traveledSeconds: leg.traveledSeconds, time: time,
+            estimatedTime: time.advanced(bySeconds: (activeTrip.record.due - moment).seconds),
+            isAssumed: isAssumed,
             sight: isAssumed ? nil : sight(of: routeLeg, walk))
         activeTrip.statuses[leg.waypointIndex] = .reached
         activeTrip.stay = Stay(since: moment, time: time, departure: newDeparture)
@@ -161,7 +163,7 @@ extension Navigator {
             at: time, isPublished: !options.takesTripsAtOnce)
         tourIsChanged = true
         state.activeTrip = activeTrip
-        lastArrival = arrival
+        lastArrival = KeptArrival(arrival, isPublished: !options.takesTripsAtOnce)
         approach = nil
         dropPendingRequest(ofDeviation: true)
         outputs.append(.event(.arrival(arrival)))

@@ -39,7 +39,7 @@ extension Navigator {
             reply(token, .succeeded())
         case .setOptions(let options):
             self.options = options
-            if options.takesTripsAtOnce { endOpenOrder() }
+            if options.takesTripsAtOnce { endOpenOrder() } else { forgetUnpublishedArrival() }
             if state.activeTrip?.setPublished(!options.takesTripsAtOnce) == true {
                 forgetUnpublishedPath()
                 outputs.append(.routePublished)

@@ -36,21 +36,22 @@ extension Navigator {
         return path.places
     }
 
-    /// Forgets the drive without consent, when consent begins: the path, the last arrival, and the
-    /// time and distance of the leg.
+    /// Forgets the last arrival where it was without consent, when consent begins.
+    mutating func forgetUnpublishedArrival() {
+        if lastArrival?.isPublished == false { lastArrival = nil }
+        if pendingRequest?.tripWithoutRoute?.lastArrival?.isPublished == false {
+            pendingRequest?.tripWithoutRoute?.lastArrival = nil
+        }
+    }
+
+    /// Forgets the drive without consent, when consent begins: the path, and the time and distance of the leg.
     mutating func forgetUnpublishedPath() {
         traveled = TraveledPath()
         if let time = location?.matched.time { traveled.begin(at: time) }
         approach?.traveledMeters = 0
         guard var activeTrip = state.activeTrip else { return }
-        activeTrip.record.begin(at: now)
+        activeTrip.record.begin(at: now, secondsLeft: activeTrip.secondsToDestination)
         state.activeTrip = activeTrip
-        if let index = lastArrival?.waypointIndex,
-            activeTrip.records.indices.contains(index),
-            activeTrip.records[index].hasUnpublishedArrival == true
-        {
-            lastArrival = nil
-        }
     }
 
     /// Traffic to the next destination.

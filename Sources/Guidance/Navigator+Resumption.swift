@@ -27,6 +27,7 @@ extension Navigator {
         saved.unpublishedRevisions = activeTrip.unpublished
         saved.latenessSeconds = activeTrip.latenessSeconds
         saved.leg = activeTrip.notedLeg?.leg
+        saved.lastArrival = lastArrival
         return saved
     }
 
@@ -42,6 +43,9 @@ extension Navigator {
         nextTrip = TripID(rawValue: max(nextTrip.rawValue, saved.trip.rawValue &+ 1))
         speedWarning = saved.speedWarning
         var saved = saved
+        if !options.takesTripsAtOnce, saved.lastArrival?.isPublished == false {
+            saved.lastArrival = nil
+        }
         if saved.map != mapName {
             // The numbers of edges mean something else on another map.
             saved.exclusions.edges = []
@@ -68,8 +72,13 @@ extension Navigator {
             isPublished: !options.takesTripsAtOnce)
         activeTrip.follow(saved.line)
         if let leg = saved.leg, let time { activeTrip.goOn(with: leg, time: time, at: now) }
+        // Consent was given between the sessions.
+        if !options.takesTripsAtOnce, activeTrip.record.isHidden {
+            activeTrip.record.begin(at: now, secondsLeft: activeTrip.secondsToDestination)
+        }
         backoff = RerouteBackoff()
         traveled = TraveledPath()
+        lastArrival = saved.lastArrival
         let isGuided = saved.guidanceActive || state.guidanceActive
         if saved.isAtDestination {
             if saved.isOver { activeTrip.close() }

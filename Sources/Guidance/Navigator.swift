@@ -81,7 +81,7 @@ public struct Navigator: Sendable {
     var frames = FrameClock()
     /// State, route and step of the last NavInfo; nil when it was the last of a trip.
     var lastFrame: FrameKey?
-    var lastArrival: Arrival?
+    var lastArrival: KeptArrival?
     /// The vehicle's last position on the approach to its destination.
     var approach: Approach?
     /// Start of the standstill within reach of the destination.
@@ -153,7 +153,8 @@ public struct Navigator: Sendable {
             guard let saved = pendingRequest?.tripWithoutRoute else {
                 return Snapshot(
                     navState: state.navState, guidanceActive: state.guidanceActive,
-                    lastArrival: lastArrival, isSimulated: isSimulated, road: roadState)
+                    lastArrival: lastArrival?.arrival, isSimulated: isSimulated,
+                    road: roadState)
             }
             return Snapshot(
                 navState: state.navState, guidanceActive: saved.guidanceActive,
@@ -161,7 +162,8 @@ public struct Navigator: Sendable {
                 waypoints: Snapshot.waypoints(
                     saved.destinations, saved.statuses, planned: saved.open),
                 waypointCount: saved.destinations.count, routeOptions: saved.options,
-                isSimulated: isSimulated, continuation: saved.continuation, road: roadState)
+                lastArrival: saved.lastArrival?.arrival, isSimulated: isSimulated,
+                continuation: saved.continuation, road: roadState)
         }
         return Snapshot(
             navState: state.navState, guidanceActive: state.guidanceActive, trip: activeTrip.trip,
@@ -169,9 +171,10 @@ public struct Navigator: Sendable {
                 activeTrip.destinations, activeTrip.statuses, planned: activeTrip.planned,
                 expected: estimates.times),
             waypointCount: activeTrip.destinations.count, routeOptions: activeTrip.options,
-            route: activeTrip.version, lastArrival: lastArrival, isSimulated: isSimulated,
-            alternatives: otherRoutes.map(\.offer), continuation: activeTrip.continuation,
-            continuesAt: activeTrip.continuesAt, road: roadState)
+            route: activeTrip.version, lastArrival: lastArrival?.arrival,
+            isSimulated: isSimulated, alternatives: otherRoutes.map(\.offer),
+            continuation: activeTrip.continuation, continuesAt: activeTrip.continuesAt,
+            road: roadState)
     }
 
     /// The state of the road and the route, as published in events.

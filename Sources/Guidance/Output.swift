@@ -78,7 +78,7 @@ public enum Event: Hashable, Sendable {
 }
 
 /// A waypoint was reached.
-public struct Arrival: Hashable, Sendable {
+public struct Arrival: Hashable, Codable, Sendable {
     public var waypoint: Waypoint
     /// Index in the trip's destinations.
     public var waypointIndex: Int
@@ -96,8 +96,8 @@ public struct Arrival: Hashable, Sendable {
     public var sight: PlaceSight?
 
     /// A place as seen from the vehicle.
-    public struct PlaceSight: Hashable, Sendable {
-        public enum Side: String, Sendable {
+    public struct PlaceSight: Hashable, Codable, Sendable {
+        public enum Side: String, Codable, Sendable {
             case left = "LEFT"
             case right = "RIGHT"
         }
@@ -116,17 +116,16 @@ public struct Arrival: Hashable, Sendable {
         }
     }
 
-    /// When it was expected to, as the leg began.
-    public var estimatedTime: UTCTime {
-        time.advanced(bySeconds: plannedSeconds - traveledSeconds)
-    }
+    /// When it was expected to, as the leg began; of a leg that began without consent, as consent was given.
+    public var estimatedTime: UTCTime
 
     public init(
         waypoint: Waypoint, waypointIndex: Int, isFinalDestination: Bool, plannedMeters: Double,
         plannedSeconds: Double, traveledMeters: Double, traveledSeconds: Double, time: UTCTime,
-        isAssumed: Bool = false, sight: PlaceSight? = nil
+        estimatedTime: UTCTime, isAssumed: Bool = false, sight: PlaceSight? = nil
     ) {
         self.sight = sight
+        self.estimatedTime = estimatedTime
         self.time = time
         self.isAssumed = isAssumed
         self.waypoint = waypoint

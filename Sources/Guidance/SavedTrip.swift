@@ -50,6 +50,8 @@ public struct SavedTrip: Hashable, Codable, Sendable {
     var speedWarning: SpeedWarning?
     /// One for each destination.
     public var records: [StopRecord]
+    /// The last arrival at one of its stops; nil before the first.
+    var lastArrival: KeptArrival?
     /// The leg under way, or the one that has ended; nil where the trip has no route yet.
     public var leg: Leg?
     /// Number of changes of the list of destinations, plus one.
@@ -202,6 +204,18 @@ public struct SavedTrip: Hashable, Codable, Sendable {
 
     /// Whether it waited at a destination for the next leg.
     var isAtDestination: Bool { !statuses.contains(.next) }
+}
+
+/// An arrival as `state/navigation` keeps it, also over a restart.
+struct KeptArrival: Hashable, Codable, Sendable {
+    var arrival: Arrival
+    /// Whether it was published: not one without consent.
+    var isPublished: Bool
+
+    init(_ arrival: Arrival, isPublished: Bool) {
+        self.arrival = arrival
+        self.isPublished = isPublished
+    }
 }
 
 extension [Snapshot.WaypointState.Status] {

@@ -5,6 +5,7 @@ import JournalTypes
 import MQTTLink
 import ScenarioMaps
 import Testing
+import Wire
 
 /// What is kept of a trip for the next session.
 @Suite struct KeptTripTests {
@@ -54,6 +55,44 @@ import Testing
             String(decoding: health.payload, as: UTF8.self).contains(
                 #""message":"The trip has no route, and waits for one: The route was not worked out in time.""#
             ))
+    }
+
+    @Test func `the last arrival is still told after a restart in the middle of a trip`() throws {
+        let vehicle = try PrivateVehicle(on: map, at: map.coordinate("a")) {
+            $0.privacy.locationConsent = true
+        }
+        vehicle.drive(to: map.coordinate("a"), seconds: 3)
+        let waypoints = "bf".map {
+            let place = map.coordinate($0)
+            return #"{"latitude":\#(place.latitude),"longitude":\#(place.longitude)}"#
+        }
+        vehicle.order(
+            "set-destinations",
+            #"{"id":"t","waypoints":[\#(waypoints.joined(separator: ","))],"continuation":"DEPARTURE"}"#
+        )
+        vehicle.drive(to: map.coordinate("b"), seconds: 60)
+        func lastArrival() throws -> JSONValue? {
+            let state = try #require(
+                vehicle.publications.last { $0.topic.hasSuffix("/state/navigation") })
+            return try JSONValue(parsing: state.payload)["lastArrival"]
+        }
+        let told = try #require(try lastArrival())
+        #expect(told["waypointIndex"]?.integer == 0)
+        vehicle.hasFix = false
+        try vehicle.restart()
+        #expect(try lastArrival() == told)
+        vehicle.hasFix = true
+        vehicle.drive(to: map.coordinate("b"), seconds: 5)
+        #expect(try lastArrival() == told)
+        // Not by a driver who did not agree any more when he arrived.
+        vehicle.order("set-options", #"{"id":"o1","privacyMode":true}"#)
+        vehicle.drive(to: map.coordinate("c"), seconds: 60)
+        vehicle.drive(to: map.coordinate("f"), seconds: 60)
+        try vehicle.restart()
+        vehicle.drive(to: map.coordinate("f"), seconds: 5)
+        vehicle.order("set-options", #"{"id":"o2","privacyMode":false}"#)
+        vehicle.drive(to: map.coordinate("f"), seconds: 5)
+        #expect(try lastArrival()?["waypointIndex"]?.integer != 1)
     }
 
     @Test func `an end in order keeps what was driven of the leg to the last metre`() throws {

@@ -222,6 +222,60 @@ import Testing
         #expect(arrival.traveledSeconds < 150)
     }
 
+    @Test func `a trip ordered without guidance leaves guidance as it is`() throws {
+        var drive = try Self.drive("h")
+        #expect(drive.navigator.snapshot.guidanceActive)
+        drive.setDestinations("d", startGuidance: false)
+        drive.stand(seconds: 2)
+        #expect(drive.navigator.snapshot.guidanceActive)
+        drive.command(.clearDestinations)
+        drive.setDestinations("d", startGuidance: false)
+        drive.stand(seconds: 2)
+        #expect(!drive.navigator.snapshot.guidanceActive)
+    }
+
+    @Test func `the metres up to where a departure is seen belong to the next leg`() throws {
+        var drive = try Self.drive("dh")
+        drive.drive("d")
+        drive.stand(seconds: 30)
+        drive.drive("h")
+        drive.stand(seconds: 10)
+        let arrival = try #require(drive.arrivals.last)
+        #expect(arrival.waypointIndex == 1)
+        #expect(abs(arrival.traveledMeters - arrival.plannedMeters) < 15)
+    }
+
+    @Test func `when a leg was to end stays though consent ends and begins on the way`() throws {
+        var drive = try Self.drive("h")
+        let due = drive.time.advanced(
+            bySeconds: try #require(drive.navigator.route).durationSeconds)
+        drive.drive("c")
+        Self.tell(&drive, false)
+        drive.stand(seconds: 3)
+        Self.tell(&drive, true)
+        drive.drive("h")
+        drive.stand(seconds: 10)
+        let arrival = try #require(drive.arrivals.last)
+        #expect(abs(seconds(arrival.estimatedTime, due)) < 5)
+    }
+
+    @Test func `when a leg was to end is told from the consent on where it began without`() throws {
+        var drive = try Self.drive("h", isTold: false)
+        let planned = try #require(drive.navigator.route).durationSeconds
+        drive.drive("d")
+        drive.stand(seconds: 100)
+        Self.tell(&drive, true)
+        let consent = drive.time
+        drive.drive("h")
+        drive.stand(seconds: 10)
+        let arrival = try #require(drive.arrivals.last)
+        let expected = seconds(arrival.estimatedTime, consent)
+        #expect(expected > 0)
+        #expect(expected < planned * 0.8)
+        // A restart on the way changes nothing.
+        #expect(arrival.traveledSeconds < 150)
+    }
+
     @Test func `routes that are not published are not counted`() throws {
         var drive = try Self.drive()
         let told = try #require(drive.navigator.snapshot.route?.revision)

@@ -202,6 +202,28 @@ import Testing
         #expect(leg.began == drive.time)
     }
 
+    @Test func `when a leg was to end outlives consent on the way and a restart`() throws {
+        var (first, line) = try Self.begun(400)
+        let due = first.time.advanced(
+            bySeconds: try #require(first.navigator.state.activeTrip).record.plannedSeconds
+                - first.now.seconds)
+        var options = first.navigator.options
+        options.takesTripsAtOnce = true
+        first.command(.setOptions(options))
+        options.takesTripsAtOnce = false
+        first.command(.setOptions(options))
+        first.navigator.noteLeg()
+        var next = Self.next(
+            first, try Self.kept(first.navigator), after: 30, at: line.coordinate(at: 400))
+        next.drive(along: line.part(from: 400, to: line.length), speed: 12)
+        next.stand(seconds: 20)
+        let arrival = try #require(next.arrivals.last)
+        let off =
+            Double(
+                arrival.estimatedTime.millisecondsSince1970 - due.millisecondsSince1970) / 1000
+        #expect((0...25).contains(off), "\(off)")
+    }
+
     /// A trip is not written more often than before by more than once in two minutes.
     @Test func `the leg is seldom noted`() throws {
         var drive = Self.drive(3, 1)

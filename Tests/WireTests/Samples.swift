@@ -82,12 +82,14 @@ enum Samples {
     static let arrival = Arrival(
         waypoint: waypoint, waypointIndex: 0, isFinalDestination: true, plannedMeters: 5432.1,
         plannedSeconds: 456.7, traveledMeters: 5500, traveledSeconds: 470, time: header.time,
+        estimatedTime: header.time.advanced(bySeconds: 456.7 - 470),
         sight: Arrival.PlaceSight(distanceMeters: 62.4, side: .left, walkingMeters: 55))
 
     /// In a garage, where nobody saw it.
     static let assumedArrival = Arrival(
         waypoint: waypoint, waypointIndex: 0, isFinalDestination: true, plannedMeters: 5432.1,
         plannedSeconds: 456.7, traveledMeters: 5500, traveledSeconds: 470, time: header.time,
+        estimatedTime: header.time.advanced(bySeconds: 456.7 - 470),
         isAssumed: true)
 
     static let endedLeg = LegSummary(
