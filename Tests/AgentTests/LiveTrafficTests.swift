@@ -104,6 +104,24 @@ import Wire
                 + "and toNodeId.")
     }
 
+    @Test mutating func `what all regions name together is bounded, and an earlier report stays`() {
+        func take(_ region: String, edges: Int) {
+            liveTraffic.take(
+                region: region,
+                payload: Array(
+                    #"{"expiresAt":"2026-03-01T13:00:00Z","roads":[\#(slow(1, 3))]}"#.utf8),
+                expirySeconds: nil, arrivedAt: .zero,
+                edges: { _ in [(0..<UInt32(edges)).map(Self.edge)] })
+        }
+        take("a", edges: LiveTraffic.maximumEdges - 10)
+        take("b", edges: 10)
+        take("b", edges: 11)
+        #expect(speeds(at: 1)?.count == LiveTraffic.maximumEdges - 10)
+        #expect(liveTraffic.health.regions == 2)
+        #expect(liveTraffic.health.rejected == 1)
+        #expect(liveTraffic.health.message?.contains("more stretches of road than fit") == true)
+    }
+
     @Test mutating func `regions are bounded`() {
         for number in 0...LiveTraffic.maximumRegions { take("r\(number)", slow(1, 3)) }
         _ = speeds(at: 1)

@@ -5,11 +5,13 @@ import Wire
 /// Decides the live traffic: the newest report of each region, as long as it is valid.
 struct LiveTraffic {
     private struct Notice {
-        var speeds: [EdgeID: Double]
+        /// Edges, and the speed on each; an edge may be named more than once.
+        var edges: [EdgeID] = []
+        var speeds: [Double] = []
         var deadline: UTCTime
         /// When the broker would have dropped it, on the monotonic clock.
         var brokerDeadline: Duration?
-        var roads: Int
+        var roads = 0
     }
 
     private var notices: [String: Notice] = [:]
@@ -20,6 +22,9 @@ struct LiveTraffic {
 
     /// Regions that are kept; more than a vehicle can drive through.
     static let maximumRegions = 64
+    /// Stretches of road between two junctions, each direction for itself, that the reports of all regions may name: 25
+    /// bytes of memory each, three times.
+    static let maximumEdges = 200_000
 
     /// Takes over a report; an empty payload takes the region's report back.
     ///
@@ -44,12 +49,22 @@ struct LiveTraffic {
                 reject(rejection, count: report.rejectedEntries)
             }
             let found = edges(report.entries.map(\.road))
+            let others = notices.reduce(0) { $1.key == region ? $0 : $0 + $1.value.edges.count }
+            let count = found.reduce(0) { $0 + $1.count }
+            guard others + count <= Self.maximumEdges else {
+                return reject(
+                    "The traffic report of \(region) names more stretches of road than fit: all regions "
+                        + "together may have \(Self.maximumEdges); subscribe to fewer.")
+            }
             var notice = Notice(
-                speeds: [:], deadline: report.deadline,
-                brokerDeadline: expirySeconds.map { arrival + .seconds(Int64($0)) }, roads: 0)
+                deadline: report.deadline,
+                brokerDeadline: expirySeconds.map { arrival + .seconds(Int64($0)) })
+            notice.edges.reserveCapacity(count)
+            notice.speeds.reserveCapacity(count)
             for (entry, edges) in zip(report.entries, found) {
                 notice.roads += edges.isEmpty ? 0 : 1
-                notice.speeds.merge(edges.map { ($0, entry.speed) }, uniquingKeysWith: min)
+                notice.edges += edges
+                notice.speeds += repeatElement(entry.speed, count: edges.count)
             }
             health.unknownRoads += report.entries.count - notice.roads
             notices[region] = notice
@@ -59,9 +74,12 @@ struct LiveTraffic {
         }
     }
 
-    private mutating func reject(_ sentence: String, count: Int = 1) {
+    /// Counts what was not taken over.
+    ///
+    /// - Parameter sentence: nil leaves the last one.
+    mutating func reject(_ sentence: String?, count: Int = 1) {
         health.rejected += count
-        health.message = sentence
+        health.message = sentence ?? health.message
     }
 
     /// The known speeds, metres a second by edge; nil if unchanged.
@@ -79,13 +97,18 @@ struct LiveTraffic {
         lastRegions = Set(valid.keys)
         health.regions = valid.count
         health.roads = valid.values.reduce(0) { $0 + $1.roads }
-        let speeds = valid.values.reduce(into: [:]) { speeds, notice in
-            speeds.merge(notice.speeds, uniquingKeysWith: min)
+        let speeds = valid.values.reduce(into: [EdgeID: Double]()) { speeds, notice in
+            for (edge, speed) in zip(notice.edges, notice.speeds) {
+                speeds[edge] = min(speed, speeds[edge] ?? speed)
+            }
         }
         guard speeds != reported else { return nil }
         reported = speeds
         return speeds
     }
+
+    /// The regions whose report is kept.
+    var regions: Set<String> { Set(notices.keys) }
 
     /// Whether time alone can change something.
     var isWaiting: Bool { !notices.isEmpty }

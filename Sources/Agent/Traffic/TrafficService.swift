@@ -11,17 +11,8 @@ import Wire
 /// Brings traffic reports to the router and to the navigator, on a thread of its own: working them
 /// into the weights of a large map takes longer than a fix may wait.
 final class TrafficService: Service, Sendable {
-    private struct Arrival {
-        var message: ReceivedMessage
-        var at: Duration
-    }
-
     private struct State {
-        /// The newest message of each region that was not handled yet.
-        var arrivals: [String: Arrival] = [:]
-        var retained = RetainedMemory()
-        /// Messages of regions without a proper name, or of too many of them.
-        var ignored = 0
+        var arrivals = TrafficArrivals()
         /// The time, and the moment on the clock at which it was taken.
         var time: (reading: TimeKeeper.Reading, at: Duration)?
         var isStopping = false
@@ -58,31 +49,15 @@ final class TrafficService: Service, Sendable {
     /// Takes a message if it is one of traffic; returns whether it is. Never blocks.
     func take(_ message: ReceivedMessage, _ topics: Topics) -> Bool {
         guard case .traffic(let region)? = topics.incoming(message.topic) else { return false }
-        put(message, region: region)
-        return true
-    }
-
-    private func put(_ message: ReceivedMessage, region: String) {
-        state.withLock { state in
-            // A flood of invented regions is bounded here, before parsing.
-            guard TopicLevel(region) != nil,
-                state.arrivals[region] != nil
-                    || state.arrivals.count < LiveTraffic.maximumRegions
-            else {
-                state.ignored += 1
-                return
-            }
-            guard !state.retained.hasHeard(message) else { return }
-            if !message.retained { state.retained.forget(message.topic) }
-            state.arrivals[region] = Arrival(message: message, at: clock.now)
-        }
+        let now = clock.now
+        state.withLock { $0.arrivals.put(message, region: region, at: now) }
         wake.signal()
+        return true
     }
 
     /// Health has the live traffic before the router, which may be busy.
     private func reportHealth(of liveTraffic: LiveTraffic, _ last: inout Health.Traffic) {
-        var health = liveTraffic.health
-        health.rejected += state.withLock { $0.ignored }
+        let health = liveTraffic.health
         guard health != last else { return }
         last = health
         send(.trafficHealth(health))
@@ -103,14 +78,16 @@ final class TrafficService: Service, Sendable {
         var liveTraffic = LiveTraffic()
         var health = Health.Traffic()
         while true {
-            let (arrivals, time, isStopping) = state.withLock { state in
-                defer { state.arrivals = [:] }
-                return (state.arrivals, state.time, state.isStopping)
+            let (news, time, isStopping) = state.withLock { state in
+                (state.arrivals.take(), state.time, state.isStopping)
             }
             guard !isStopping else { return }
-            for (region, arrival) in arrivals {
+            if news.refusals.count > 0 {
+                liveTraffic.reject(news.refusals.sentence, count: news.refusals.count)
+            }
+            for arrival in news.arrivals {
                 liveTraffic.take(
-                    region: region, payload: arrival.message.payload,
+                    region: arrival.region, payload: arrival.message.payload,
                     expirySeconds: arrival.message.expirySeconds, arrivedAt: arrival.at,
                     edges: network.edges(of:))
             }
@@ -126,6 +103,7 @@ final class TrafficService: Service, Sendable {
                 send(.traffic(speeds.isEmpty ? nil : TrafficConditions(speeds: speeds)))
             }
             reportHealth(of: liveTraffic, &health)
+            state.withLock { $0.arrivals.read(keeping: liveTraffic.regions) }
             _ = wake.wait(timeout: liveTraffic.isWaiting ? .seconds(1) : .seconds(60))
         }
     }
