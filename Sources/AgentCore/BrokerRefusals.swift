@@ -18,6 +18,9 @@ struct BrokerRefusals: Sendable {
 
     /// Maximum number of topics in health; a broker that refuses more refuses all.
     private static let capacity = 20
+    /// Maximum number of topics that are not the vehicle's own, such as response topics: whoever gives orders chooses those,
+    /// and they must not hide the others. Each has a line in the log too.
+    private static let foreignCapacity = 5
 
     /// - Parameter user: the name in the broker's access list.
     init(topics: Topics, user: String) {
@@ -62,11 +65,26 @@ struct BrokerRefusals: Sendable {
         case .acknowledged:
             return allowed(topic, "the broker takes what is published on \(topic) now")
         case .refused(let reason, let code):
+            guard mayTell(of: topic) else { return nil }
             return refused(
                 topic, "\(reason); \(advice(on: code))",
                 "the broker refuses what is published on \(topic)", at: now)
-        case .tooLarge, .notConnected: return nil
+        case .tooLarge:
+            guard mayTell(of: topic) else { return nil }
+            return refused(
+                topic,
+                "it is larger than the broker takes; raise the broker's max_packet_size",
+                "nothing is published on \(topic)", at: now)
+        case .notConnected: return nil
         }
+    }
+
+    private func mayTell(of topic: String) -> Bool {
+        func isForeign(_ topic: String) -> Bool { !topic.hasPrefix(topics.topic("")) }
+        guard isForeign(topic), !refused.contains(where: { $0.health.topic == topic }) else {
+            return true
+        }
+        return refused.count { isForeign($0.health.topic) } < Self.foreignCapacity
     }
 
     /// The advice on MQTT's reason codes (OASIS MQTT 5.0, 3.4.2.1).

@@ -376,6 +376,7 @@ struct OutboxState {
         }
         drops.tooLarge += 1
         dispositions.note(message.topic, .tooLarge)
+        verdicts.append(Verdict(topic: message.topic, outcome: .tooLarge))
         return nil
     }
 }

@@ -73,6 +73,7 @@ package struct StoreAndForward {
     /// Last replies that the broker did not take on this link, oldest first; an access list may change until the
     /// next one.
     var turnedAway: [JournalItem] = []
+    private var repetition = Repetition()
     var waitingCommands = 0
     var refusedCommands = 0
 
@@ -151,9 +152,10 @@ package struct StoreAndForward {
         case .locations(let point, let time): commits.ask(.appendLocation(point, time))
         case .delivery(let delivery):
             if delivery.outcome == .acknowledged { queue.heard(at: now) }
-            finish(delivery)
+            finish(delivery, at: now)
         case .connected(let limit, let isResumed):
             isConnected = true
+            repetition = Repetition()
             queue.connected(at: now, isResumed: isResumed)
             maximumPacketBytes = limit
             probe.linkChanged()
@@ -183,6 +185,7 @@ package struct StoreAndForward {
             // Not with whatever comes first: when a route is found, say, depends on where the
             // vehicle is, and health publishes the outcome of a commit.
             probeIfDue(at: now)
+            repeatRefused(at: now, time)
             commits.tick(interval: limits.commitIntervalSeconds, at: now)
         }
     }
@@ -205,12 +208,17 @@ package struct StoreAndForward {
         wait(.action(.send(message, correlationData: nil, .event(sequence))))
     }
 
-    private mutating func finish(_ delivery: OutboxState.Delivery) {
+    private mutating func finish(_ delivery: OutboxState.Delivery, at now: Duration) {
         let isOver: Bool
         switch delivery.outcome {
         case .acknowledged, .tooLarge: isOver = true
-        // Kept for the next connection: a quota or an access list may change.
-        case .refused, .notConnected: isOver = false
+        // Kept for later: a quota or an access list may change.
+        case .refused:
+            isOver = false
+            repetition.refused(at: now)
+            // What is left would be refused as well.
+            if repetition.isUnderWay, delivery.item.isOfBacklog { backlog.isDone = true }
+        case .notConnected: isOver = false
         }
         if !isOver { turnAway(delivery.item) }
         switch delivery.item {
@@ -233,6 +241,15 @@ package struct StoreAndForward {
                 commits.ask(.setState(.refusals, refusals.text))
             }
         }
+    }
+
+    /// Publishes again what the broker has refused on this link, some time later: it may take it by now.
+    private mutating func repeatRefused(at now: Duration, _ time: TimeKeeper) {
+        guard isConnected, backlog.isDone, repetition.isDue(at: now) else { return }
+        commit(at: now, time)
+        repeatTurnedAway(at: now, time)
+        backlog = Backlog(
+            border: nextSequence - 1, isDone: false, nextBatch: now, reading: backlog.reading)
     }
 
     // MARK: - The journal

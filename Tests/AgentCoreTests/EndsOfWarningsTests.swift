@@ -235,6 +235,35 @@ import Wire
         #expect(lines.compactMap { $0?.level } == [.warning, .info, .warning, .info])
     }
 
+    @Test func `what is too large for the broker is named`() {
+        var refusals = BrokerRefusals(topics: Topics(vehicle: VehicleID("v")!), user: "v")
+        let topic = "turnstone/v1/v/navigation/route"
+        let line = refusals.heard(.tooLarge, on: topic, at: .zero)
+        #expect(
+            line?.text
+                == "nothing is published on \(topic): it is larger than the broker takes; raise the "
+                + "broker's max_packet_size")
+        #expect(refusals.health.map(\.topic) == [topic])
+        #expect(refusals.heard(.acknowledged, on: topic, at: .zero)?.level == .info)
+        #expect(refusals.health.isEmpty)
+    }
+
+    @Test func `response topics do not hide what else is refused, nor fill the log`() {
+        var refusals = BrokerRefusals(topics: Topics(vehicle: VehicleID("v")!), user: "v")
+        var lines = 0
+        for number in 0..<150 {
+            let line = refusals.heard(
+                .refused(reason: "not authorised", code: 0x87), on: "desks/\(number)", at: .zero)
+            lines += line == nil ? 0 : 1
+        }
+        #expect(lines == 5)
+        _ = refusals.heard(
+            .refused(reason: "not authorised", code: 0x87), on: "turnstone/v1/v/event/arrival",
+            at: .zero)
+        #expect(refusals.health.count == 6)
+        #expect(refusals.health.last?.topic == "turnstone/v1/v/event/arrival")
+    }
+
     @Test(arguments: [
         JournalCondition.failing(reason: "full", advice: "free some space"),
         .setAside(path: "p", reason: "damaged"), .begunAnew(),

@@ -195,6 +195,40 @@ private struct Session {
         #expect(sent(session.take([.tick], at: .seconds(3)), "history/events").count == 1)
     }
 
+    @Test func `what the broker refuses is published again on the same link`() throws {
+        var session = open { $0.batchEvents = 1 }
+        _ = session.take([.connected(maximumPacketBytes: nil)], at: .zero)
+        let told = sent(session.take([event, event], at: .seconds(1)), "event/gps-availability")
+        _ = session.take(
+            try told.map { try delivered($0.1, .refused(reason: "not authorised", code: 0x87)) },
+            at: .seconds(2))
+        var tries: [Int] = []
+        for second in 3..<600 {
+            let effects = session.take([.tick], at: .seconds(second))
+            for (_, item) in sent(effects, "history/events") {
+                tries.append(second)
+                _ = session.take(
+                    [try delivered(item, .refused(reason: "not authorised", code: 0x87))],
+                    at: .seconds(second))
+            }
+        }
+        // Of two batches the first is enough to know.
+        #expect(tries == [62, 182, 422])
+        // It is allowed again.
+        var sequences: [Double] = []
+        for second in 600..<1000 {
+            for (batch, item) in sent(
+                session.take([.tick], at: .seconds(second)), "history/events")
+            {
+                sequences += self.sequences(batch)
+                _ = session.take([try delivered(item)], at: .seconds(second))
+            }
+        }
+        #expect(sequences == [1, 2])
+        _ = session.take([.tick], at: .seconds(1010))
+        #expect(session.journal.pending(limit: 10).isEmpty)
+    }
+
     @Test func `an event that was not acknowledged is published again after a restart`() throws {
         var session = open()
         _ = session.take([.connected(maximumPacketBytes: nil)], at: .zero)
