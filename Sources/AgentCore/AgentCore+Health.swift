@@ -31,6 +31,7 @@ extension AgentCore {
             isAsked
             || health.lastPublished.map {
                 !found.saysTheSame(as: $0.health) || now - $0.at >= health.interval
+                    || hasLocationConsent && $0.health.hasPending && !found.hasPending
             } ?? true
         if isDue {
             if let last = health.lastPublished, now > last.at {
@@ -143,6 +144,10 @@ private struct StatusParts: Hashable {
 }
 
 extension Health {
+    /// Whether messages wait. It is true for a moment with each event; a health from such a moment is replaced when it is
+    /// over, not without consent, where the moment says that something has happened.
+    fileprivate var hasPending: Bool { journal?.pending ?? 0 > 0 }
+
     /// Whether the facts whose change is published at once are equal; ages, counts and costs
     /// can wait.
     fileprivate func saysTheSame(as other: Health) -> Bool {

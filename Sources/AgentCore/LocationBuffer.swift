@@ -17,6 +17,9 @@ struct LocationBuffer {
     private var thinning: TrackThinning
     /// The places since the last confirmation, and when each was published or left out.
     private var unconfirmed: Deque<(place: Entry, at: Duration)> = []
+    /// Whether a published place has waited too long since the last confirmation: then there may be no link. Those that
+    /// were left out prove nothing, as where a vehicle stands there is nothing to confirm.
+    private var isInDoubt = false
 
     /// Maximum number of places that wait for a confirmation, which takes a few seconds; the oldest goes first.
     static let capacity = 300
@@ -51,6 +54,10 @@ struct LocationBuffer {
     }
 
     private mutating func unconfirmedTooLong(at now: Duration) -> [Entry] {
+        isInDoubt =
+            isInDoubt
+            || unconfirmed.contains { $0.place.isDuplicate && now - $0.at > Self.patience }
+        guard isInDoubt else { return [] }
         var places: [Entry] = []
         while let first = unconfirmed.first, now - first.at > Self.patience {
             unconfirmed.removeFirst()
@@ -61,12 +68,16 @@ struct LocationBuffer {
 
     /// The broker has all that was handed over before this time.
     mutating func confirmed(before time: Duration) {
+        isInDoubt = false
         while let first = unconfirmed.first, first.at < time { unconfirmed.removeFirst() }
     }
 
     /// The link has ended; returns the unconfirmed places, to be kept.
     mutating func linkEnded() -> [Entry] {
-        defer { unconfirmed.removeAll() }
+        defer {
+            unconfirmed.removeAll()
+            isInDoubt = false
+        }
         return unconfirmed.map(\.place).filter { thinning.keeps($0.update.matched) }
     }
 }

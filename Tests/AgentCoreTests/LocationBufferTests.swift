@@ -95,6 +95,20 @@ import Testing
         #expect(times(places) == [56, 58])
     }
 
+    @Test mutating func `places of a vehicle that stands with a link are not kept`() {
+        var kept: [Double] = []
+        for second in 0..<120 {
+            kept += times(
+                locationBuffer.take(
+                    place(0, Double(second)), isLive: true, isPublished: second == 0,
+                    at: .seconds(second)))
+            if second == 1 { locationBuffer.confirmed(before: .seconds(1)) }
+        }
+        #expect(kept.isEmpty)
+        // The link has died since: then they are.
+        #expect(times(locationBuffer.linkEnded()) == [1, 61])
+    }
+
     @Test mutating func `what waits for a confirmation is bounded, the newest is kept`() {
         for second in 0..<1000 {
             _ = locationBuffer.take(
