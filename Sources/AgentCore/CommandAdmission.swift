@@ -76,6 +76,8 @@ struct CommandAdmission {
         memory: (DecodedCommand) -> CommandMemory
     ) -> Decision {
         guard case .command(let name)? = topics.incoming(message.topic) else { return .ignore }
+        // So a retained order is taken back from the broker; nobody who asks for an answer sends it.
+        if message.payload.isEmpty, message.responseTopic == nil { return .ignore }
         guard answers.take(at: clock) else {
             dropped += 1
             return .ignore
@@ -143,7 +145,9 @@ struct CommandAdmission {
 
     private func returnRoute(of message: ReceivedMessage) -> ReturnRoute {
         let topic = message.responseTopic.flatMap { topic in
-            responsePrefixes.contains { topic.hasPrefix($0) } ? topic : nil
+            // Nothing can be published on a filter.
+            responsePrefixes.contains { topic.hasPrefix($0) }
+                && !topic.contains(where: { "+#".contains($0) }) ? topic : nil
         }
         return ReturnRoute(responseTopic: topic, correlationData: message.correlationData)
     }

@@ -79,7 +79,9 @@ struct SetupCommand: ParsableCommand {
             valueName: "file"), completion: .file())
     var authority: String?
 
-    @Flag(inversion: .prefixedNo, help: "The driver agrees that the location leaves the vehicle.")
+    @Flag(
+        inversion: .prefixedNo, exclusivity: .exclusive,
+        help: "The driver agrees that the location leaves the vehicle.")
     var consent: Bool?
 
     @Option(help: ArgumentHelp("The service that is shown the password.", valueName: "name"))

@@ -55,6 +55,31 @@ import Wire
         return token
     }
 
+    @Test mutating func `an empty message is no order unless somebody waits for an answer`() {
+        guard case .ignore = receive(message("set-destinations", "")) else {
+            Issue.record("it is answered")
+            return
+        }
+        #expect(
+            code(receive(message("set-destinations", "", responseTopic: "responses/1")))
+                == .malformed)
+    }
+
+    @Test mutating func `nothing is published on a filter`() {
+        for (topic, expected) in [
+            ("responses/1", "responses/1"), ("responses/#", nil), ("responses/+/a", nil),
+        ] {
+            guard
+                case .answer(let answer) = receive(
+                    message("set-destinations", "x", responseTopic: topic))
+            else {
+                Issue.record("there is no answer")
+                return
+            }
+            #expect(answer.route.responseTopic == expected)
+        }
+    }
+
     @Test mutating func `who asks again too late learns what became of the command`() throws {
         // The time is 2033-05-18T03:33:20Z.
         let obeyed = token(

@@ -316,6 +316,7 @@ import Wire
         arguments: [
             ("mqtt://a", "a", 1883, false), ("mqtts://a.b", "a.b", 8883, true),
             ("mqtts://10.0.0.1:99", "10.0.0.1", 99, true),
+            ("MQTT://a", "a", 1883, false), ("Mqtts://a", "a", 8883, true),
             ("mqtt://[fe80::1]", "fe80::1", 1883, false),
             ("mqtt://[fe80::1%eth0]", "fe80::1%eth0", 1883, false),
             ("mqtt://a_b-c.d", "a_b-c.d", 1883, false),

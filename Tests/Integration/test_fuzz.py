@@ -59,13 +59,13 @@ def hostile(chance, number):
     kind = chance.randrange(4)
     name = chance.choice(NAMES)
     if kind == 0:
-        return name, bytes(chance.randrange(256) for _ in range(chance.randrange(200)))
+        return name, bytes(chance.randrange(256) for _ in range(1 + chance.randrange(199)))
     order = json.dumps({
         "id": f"f-{number}", "active": True,
         "waypoints": [{"latitude": 60.1, "longitude": 24.9, "title": "x" * chance.randrange(9)}],
         "route": {"avoid": {"segments": [{"wayId": 5}]}}}).encode()
     if kind == 1:
-        return name, order[:chance.randrange(len(order) - 1)]
+        return name, order[:1 + chance.randrange(len(order) - 2)]
     if kind == 2:
         # With one name three times it is never an order, even where a splinter spoils one of them.
         thrice = order[:-1] + b', "id": "again", "id": "and again"}'

@@ -62,7 +62,8 @@ struct BrokerAddress: Hashable {
 
     init?(_ text: String) {
         guard let mark = text.range(of: "://") else { return nil }
-        switch text[..<mark.lowerBound] {
+        // A scheme may be written in capitals (RFC 3986, 3.1).
+        switch text[..<mark.lowerBound].lowercased() {
         case "mqtt": isEncrypted = false
         case "mqtts": isEncrypted = true
         default: return nil

@@ -219,6 +219,16 @@ public struct GatewaySetup: Sendable {
         return text.text
     }
 
+    private static func advice(on reason: FileReplacementError.Reason) -> String {
+        guard case .system(let code) = reason else { return "" }
+        return switch code {
+        case EACCES, EPERM: "; run this as root"
+        case EROFS: "; make its file system writable first, for example with mount -o remount,rw"
+        case ENOSPC, EDQUOT: "; make room on its file system first"
+        default: ""
+        }
+    }
+
     private static func write(_ text: String, to path: String, permissions: UInt32)
         throws(ConfigurationError)
     {
@@ -227,7 +237,7 @@ public struct GatewaySetup: Sendable {
             try FileReplacement.write(
                 Array(text.utf8), to: path, permissions: permissions, isMasked: false)
         } catch {
-            throw ConfigurationError("\(error); run this as root")
+            throw ConfigurationError("\(error)\(advice(on: error.reason))")
         }
     }
 }

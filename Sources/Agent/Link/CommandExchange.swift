@@ -158,7 +158,8 @@ public struct CommandExchange: Sendable {
             return "\(vehicle) is \(state)\(since); \(waits)"
         case nil:
             return "the broker knows no \(vehicle) under \(topics.root), or does not let "
-                + "\(user) read of it; look at --vehicle; \(waits)"
+                + "\(user) read of it; look at --vehicle; if it was never connected the broker has "
+                + "thrown the order away: send it again once it is"
         }
     }
 }

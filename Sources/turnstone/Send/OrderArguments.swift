@@ -3,13 +3,17 @@ import CommandLineTool
 import Wire
 
 /// A destination as it is typed: a place, and its options.
-struct WaypointArgument: ExpressibleByArgument {
+struct WaypointArgument {
     let json: JSONValue
 
-    init?(argument: String) {
+    /// - Throws: `ValidationError` that names the part that is wrong.
+    init(argument: String) throws {
         if argument.first == "{" {
-            guard let json = try? JSONValue(parsing: argument.utf8) else { return nil }
-            self.json = json
+            do {
+                json = try JSONValue(parsing: argument.utf8)
+            } catch {
+                throw ValidationError("it is not JSON: \(error.reason) (byte \(error.offset)).")
+            }
             return
         }
         var fields = OrderFields()
@@ -20,30 +24,37 @@ struct WaypointArgument: ExpressibleByArgument {
         } else {
             guard parts.count >= 2, let latitude = Double(parts[0]),
                 let longitude = Double(parts[1])
-            else { return nil }
+            else { throw ValidationError("it has to begin with LAT,LON or with place=ID.") }
             fields.add("latitude", latitude)
             fields.add("longitude", longitude)
             parts = parts.dropFirst(2)
         }
-        for part in parts {
-            let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
-            switch (pair.first, pair.count) {
-            case ("title", 2): fields.add("title", pair[1])
-            case ("id", 2): fields.add("id", pair[1])
-            case ("heading", 2):
-                guard let heading = Double(pair[1]) else { return nil }
-                fields.add("preferredHeading", heading)
-            case ("same-side", 1): fields.add("preferSameSideOfRoad", true)
-            case ("stopover", 1): fields.add("vehicleStopover", true)
-            case ("turn", 2): fields.add("turnAtStop", pair[1].uppercased())
-            case ("service", 2):
-                guard let seconds = Double(pair[1]) else { return nil }
-                fields.add("serviceSeconds", seconds)
-            case ("pass", 1): fields.add("pass", true)
-            default: return nil
-            }
-        }
+        for part in parts { try Self.add(String(part), to: &fields) }
         json = .object(fields.object)
+    }
+
+    private static func add(_ part: String, to fields: inout OrderFields) throws {
+        func number(_ text: String) throws -> Double {
+            guard let number = Double(text) else {
+                throw ValidationError("“\(part)” needs a number behind the =.")
+            }
+            return number
+        }
+        let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
+        switch (pair.first, pair.count) {
+        case ("title", 2): fields.add("title", pair[1])
+        case ("id", 2): fields.add("id", pair[1])
+        case ("heading", 2): fields.add("preferredHeading", try number(pair[1]))
+        case ("same-side", 1): fields.add("preferSameSideOfRoad", true)
+        case ("stopover", 1): fields.add("vehicleStopover", true)
+        case ("turn", 2): fields.add("turnAtStop", pair[1].uppercased())
+        case ("service", 2): fields.add("serviceSeconds", try number(pair[1]))
+        case ("pass", 1): fields.add("pass", true)
+        default:
+            throw ValidationError(
+                "“\(part)” is none of its parts; a text with a comma needs the JSON object, such as "
+                    + #"{"latitude":47.166,"longitude":9.51,"title":"Depot, gate 2"}."#)
+        }
     }
 }
 
@@ -55,7 +66,7 @@ struct WaypointArguments: ParsableArguments {
             "A destination, in order; may be repeated. LAT,LON or place=ID, and behind it as needed "
                 + ",title=TEXT ,id=TEXT ,heading=DEGREES ,same-side ,stopover "
                 + ",turn=allow|avoid|never ,service=SECONDS ,pass (go through it); or a JSON object.",
-            valueName: "lat,lon[,…]"))
+            valueName: "lat,lon[,…]"), transform: WaypointArgument.init(argument:))
     var waypoint: [WaypointArgument] = []
 
     func add(to fields: inout OrderFields) { fields.add("waypoints", waypoint.map(\.json)) }

@@ -20,7 +20,7 @@ extension SendCommand {
             name: .long, parsing: .unconditionalSingleValue,
             help: ArgumentHelp(
                 "A stop to insert, as set-destinations takes it; may be repeated.",
-                valueName: "lat,lon[,…]"))
+                valueName: "lat,lon[,…]"), transform: WaypointArgument.init(argument:))
         var waypoint: [WaypointArgument] = []
 
         @Option(help: ArgumentHelp("Take this stop out; may be repeated.", valueName: "id"))
