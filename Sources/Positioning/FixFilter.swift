@@ -47,6 +47,8 @@ public struct UsableFix: Hashable, Sendable {
     public var altitude: Double?
     /// Standard deviation of the position for each axis, metres.
     public var deviation: Double
+    /// Whether the receiver itself says so; else it is a guess.
+    var isDeviationStated = false
     /// Metres a second; nil when the receiver does not say or cannot be believed.
     public var speed: Double?
     /// Degrees from north, 0 ..< 360; nil if meaningless.
@@ -134,7 +136,8 @@ public struct FixFilter: Sendable {
             throw .coordinate
         }
         let time = try time(of: fix)
-        let deviation = deviation(of: fix)
+        let own = statedDeviation(of: fix)
+        let deviation = own ?? guessedDeviation(of: fix)
         guard deviation <= options.maximumDeviation else { throw .inaccurate }
         let speed = fix.speed.flatMap {
             $0.isFinite && $0 >= 0 && $0 <= options.maximumSpeed ? $0 : nil
@@ -142,7 +145,8 @@ public struct FixFilter: Sendable {
         return UsableFix(
             time: time, coordinate: place,
             altitude: fix.altitude.flatMap { $0.isFinite ? $0 : nil }, deviation: deviation,
-            speed: speed, course: course(of: fix, speed: speed), elapsed: nil,
+            isDeviationStated: own != nil, speed: speed, course: course(of: fix, speed: speed),
+            elapsed: nil,
             isStanding: speed.map { $0 < options.standingSpeed } ?? false, isRepeatedPlace: false)
     }
 
@@ -225,10 +229,15 @@ public struct FixFilter: Sendable {
         return before.count + 1 >= options.agreeingFixes
     }
 
-    /// The receiver's own standard deviation; else a guess from its `eph`, which gpsd makes from the
-    /// dilution of precision and which is several times too large when the sky is clear.
-    private func deviation(of fix: Fix) -> Double {
-        if let own = fix.standardDeviation, own.isFinite, own > 0 { return max(0.5, own) }
+    /// The receiver's own standard deviation.
+    private func statedDeviation(of fix: Fix) -> Double? {
+        guard let own = fix.standardDeviation, own.isFinite, own > 0 else { return nil }
+        return max(0.5, own)
+    }
+
+    /// A guess from `eph`, which gpsd makes from the dilution of precision and which is several times too large when the sky is
+    /// clear.
+    private func guessedDeviation(of fix: Fix) -> Double {
         if let error = fix.horizontalError, error.isFinite, error > 0 {
             return max(2, 0.3 * error - 3)
         }

@@ -244,7 +244,7 @@ extension Matcher {
     /// Nil before the first fix.
     // Mutating, although it only reads: else it is called with a copy of the matcher.
     var errorDoubt: ErrorDoubt? {
-        mutating get { lastObservation.map { ErrorDoubt($0.errors, options.receiver) } }
+        mutating get { lastObservation.map { ErrorDoubt($0, options.receiver) } }
     }
 
     /// Adds a hypothesis to the standing of its edge.

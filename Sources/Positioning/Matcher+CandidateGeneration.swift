@@ -149,6 +149,7 @@ extension Matcher {
         let place = geometry.place(on: edge, at: offset)
         hypothesis.update(
             hypothesis.innovation(of: observation.point, at: place), noise: observation.noise)
+        hypothesis.beginErrorAverage()
         hypotheses.append(hypothesis)
     }
 

@@ -252,7 +252,7 @@ public struct Matcher: Sendable {
             laneSeconds: driver.laneSeconds)
         var observation = Observation(
             point: point, noise: freeTrack.noise(stated: white * white),
-            errors: errors, speed: fix.speed,
+            errors: errors, isErrorStated: fix.isDeviationStated, speed: fix.speed,
             speedDeviation: receiver.speedNoise + receiver.speedNoiseShare * deviation,
             direction: nil, directionDeviation: 0)
         if let speed = fix.speed,

@@ -13,6 +13,8 @@ struct Observation: Sendable {
     var noise: Double
     /// The wandering part of its error.
     var errors: ErrorVariances
+    /// Whether the receiver says how large its error is.
+    var isErrorStated = false
     /// Metres a second; nil when unknown.
     var speed: Double?
     var speedDeviation: Double

@@ -64,6 +64,9 @@ struct RoadHypothesis: Sendable {
         lastingError += (SIMD2(error.x, error.y) - lastingError) * share
     }
 
+    /// Takes the present error for that of the last while, where none is known.
+    mutating func beginErrorAverage() { lastingError = SIMD2(error.x, error.y) }
+
     /// Logarithm, 0 or less, of the credibility of the receiver's error, by its size and duration.
     ///
     /// Errors jump, but a jumped error comes back within seconds. As the filter holds a jump
@@ -73,7 +76,7 @@ struct RoadHypothesis: Sendable {
     mutating func errorCredibility(_ doubt: ErrorDoubt) -> Double {
         let lasting = (lastingError * lastingError).sum()
         let present = error.x * error.x + error.y * error.y
-        return min(0, 0.5 * (doubt.misfit - min(lasting, present) / doubt.variance))
+        return doubt.credibility(ofSquared: min(lasting, present))
     }
 
     /// A hypothesis that begins here, knowing nothing but a fix near the edge.
@@ -316,12 +319,21 @@ struct ErrorDoubt: Sendable {
     let variance: Double
     /// Squared misfit (Mahalanobis) from which on it is doubted.
     let misfit: Double
+    let growth: Double
 
-    init(_ errors: ErrorVariances, _ model: ReceiverModel) {
+    init(_ observation: Observation, _ model: ReceiverModel) {
+        let errors = observation.errors
         variance =
             (errors.fastOrLane + errors.slow) * model.understatement
             + model.mapDeviation * model.mapDeviation
-        misfit = model.lastingMisfit
+        // A receiver that does not say how large its error is may have a larger one, for a minute behind a start.
+        misfit = observation.isErrorStated ? model.lastingMisfit : model.unstatedMisfit
+        growth = observation.isErrorStated ? model.lastingDoubt : 0.5
+    }
+
+    /// Logarithm, 0 or less, of the credibility of an error that has lasted, by the square of its size, square metres.
+    func credibility(ofSquared error: Double) -> Double {
+        min(0, growth * (misfit - error / variance))
     }
 }
 
