@@ -10,14 +10,17 @@ public struct MatchedPath: Hashable, Sendable {
     /// Metres from the last edge's start to the path's end.
     public var endOffset: Double
 
-    /// This path joined with the next one; nil if that begins elsewhere. A vehicle that was
-    /// lost at a junction may have been seen on a wrong road there for some metres.
+    /// This path joined with the next one; nil if that begins elsewhere, or the vehicle has turned round far from an edge's
+    /// end, to which it has not driven. A vehicle that was lost at a junction may have been seen on a wrong road there for some metres.
     func followed(by next: MatchedPath, in network: RoadNetwork) -> MatchedPath? {
         var edges = edges
+        var left = network.length(of: edges[edges.count - 1]) - endOffset
         if edges.count > 1, endOffset < Self.strayMeters, edges[edges.count - 1] != next.edges[0] {
             edges.removeLast()
+            left = 0
         }
         let last = edges[edges.count - 1]
+        if last.reversed == next.edges[0], left + next.startOffset > Self.turnMeters { return nil }
         if last == next.edges[0] {
             edges += next.edges.dropFirst()
         } else if network.target(of: last) == network.source(of: next.edges[0]) {
@@ -29,6 +32,8 @@ public struct MatchedPath: Hashable, Sendable {
     }
 
     private static let strayMeters = 10.0
+    /// Metres to the end of an edge and back that may be a turn there.
+    private static let turnMeters = 20.0
 
     /// The path as a line of places.
     public func line(in network: RoadNetwork) -> Polyline {
