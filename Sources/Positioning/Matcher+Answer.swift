@@ -11,10 +11,7 @@ import Routing
 extension Matcher {
     /// The answer for the fix that has just been taken in.
     mutating func location(of fix: UsableFix, raw: Fix) -> MatchedLocation {
-        var location = MatchedLocation(
-            coordinate: fix.coordinate, rawCoordinate: fix.coordinate, course: fix.course,
-            speed: fix.speed ?? lastSpeed, altitude: fix.altitude, accuracy: 2.45 * fix.deviation,
-            time: fix.time, source: .fix, position: nil, confidence: 0)
+        var location = MatchedLocation(offRoad: fix, speed: fix.speed ?? lastSpeed)
         guard let answer = likeliestPosition(for: fix) else { return location }
         place(&location, on: answer.edge, at: answer.offset)
         let variance = varianceAlong(answer.offsetVariance, of: fix)
@@ -295,5 +292,15 @@ extension Matcher {
         /// The entry of the ``PathArena`` for this edge, by the heaviest of them.
         var path: Int32
         var isOnRoadOfAnswer = false
+    }
+}
+
+extension MatchedLocation {
+    /// On no road: the place of a fix.
+    init(offRoad fix: UsableFix, speed: Double?) {
+        self.init(
+            coordinate: fix.coordinate, rawCoordinate: fix.coordinate, course: fix.course,
+            speed: speed, altitude: fix.altitude, accuracy: 2.45 * fix.deviation, time: fix.time,
+            source: .fix, position: nil, confidence: 0)
     }
 }

@@ -50,9 +50,13 @@ extension Matcher {
             existing: hypotheses.count, reach: min(200, 20 + 3.2 * variance.squareRoot()),
             precision: 1 / (2 * variance),
             reachOfEnds: Self.lengthAtDeadEnd + 0.75 * variance.squareRoot())
+        generation.record = trellis?.newest ?? -1
         if generation.existing > 0 {
             let heaviest = heaviestLogWeight
             generation.base = max(heaviest, offRoadLogWeight) + options.candidates.lostRoad
+            if let offRoad = trellis?.newestOffRoad, offRoad >= 0, offRoadLogWeight > heaviest {
+                generation.record = offRoad
+            }
             generation.minimum = heaviest + options.minimumLogWeight
             // Beyond this distance even the best aligned road of the route would be dropped at once.
             var best = generation.base - generation.minimum
@@ -125,7 +129,7 @@ extension Matcher {
                 weight += generation.headingModel.evidence(cosine)
             }
             guard weight > generation.minimum else { continue }
-            add(edge, at: offset, length: length, observation, weight)
+            add(edge, at: offset, length: length, observation, weight, after: generation.record)
         }
     }
 
@@ -137,7 +141,7 @@ extension Matcher {
 
     private mutating func add(
         _ edge: EdgeID, at offset: Double, length: Double, _ observation: Observation,
-        _ weight: Double
+        _ weight: Double, after record: Int32
     ) {
         var hypothesis = RoadHypothesis(
             path: arena.append(
@@ -145,7 +149,7 @@ extension Matcher {
                 restriction: RestrictionReach(of: edge, in: network), after: -1),
             edge: edge, length: length, offset: offset, errors: observation.errors,
             logWeight: weight)
-        hypothesis.record = trellis?.newest ?? -1
+        hypothesis.record = record
         let place = geometry.place(on: edge, at: offset)
         hypothesis.update(
             hypothesis.innovation(of: observation.point, at: place), noise: observation.noise)
@@ -179,6 +183,8 @@ private struct CandidateGeneration {
     var maximumEvidence = 0.0
     /// Hypotheses that were there before.
     var existing: Int
+    /// From where the vehicle has come onto a road on which there was none; -1 without a ``HypothesisTrellis``.
+    var record: Int32 = -1
     /// Maximum distance of a road from the fix, metres.
     var reach: Double
     /// Half the reciprocal of the position's variance.

@@ -53,6 +53,8 @@ public struct Matcher: Sendable {
     var decay: ErrorDecay?
     /// Logarithm of the weight of being on no road, relative to the heaviest hypothesis.
     var offRoadLogWeight = -Double.infinity
+    /// By how much that was more at the last fix, before roads were kept from losing all weight.
+    private var offRoadLift = 0.0
     /// The receiver's usual variance for each axis, averaged over half a minute.
     var typicalVariance = 0.0
     var secondsSinceCandidates = 0.0
@@ -209,7 +211,7 @@ public struct Matcher: Sendable {
             secondsSinceCandidates = 0
         }
         dropUnlikelyHypotheses()
-        trellis?.record(&hypotheses)
+        if trellis != nil { recordTrellis(after: fix.elapsed ?? 1) }
         lastSpeed = observation.speed
         lastObservation = observation
     }
@@ -308,8 +310,18 @@ public struct Matcher: Sendable {
         hypotheses.withUnsafeMutableBufferPointer { hypotheses in
             for index in hypotheses.indices { hypotheses[index].logWeight -= heaviest }
         }
-        offRoadLogWeight = min(Self.surelyOffRoad, offRoadLogWeight - heaviest)
+        let offRoad = offRoadLogWeight - heaviest
+        offRoadLogWeight = min(Self.surelyOffRoad, offRoad)
+        offRoadLift = max(0, offRoad - offRoadLogWeight)
         if arena.isFull { arena.sweep(&hypotheses) }
+    }
+
+    private mutating func recordTrellis(after elapsed: Double) {
+        trellis?.record(
+            &hypotheses,
+            HypothesisTrellis.OffRoad(
+                logWeight: offRoadLogWeight, leaving: options.driver.leavingRoads * min(1, elapsed),
+                lift: offRoadLift, least: options.minimumLogWeight))
     }
 
     /// The heaviest first.
