@@ -70,8 +70,8 @@ package struct StoreAndForward {
 
     var commits: CommitQueue<Deferred>
     var refusals: UndeliveredRefusals
-    /// Last replies that the broker did not take on this link, oldest first; an access list may change until the
-    /// next one.
+    /// Last replies that the broker did not take on this link, oldest first; an access list may change until they are
+    /// published again.
     var turnedAway: [JournalItem] = []
     private var repetition = Repetition()
     var waitingCommands = 0
@@ -248,8 +248,7 @@ package struct StoreAndForward {
         guard isConnected, backlog.isDone, repetition.isDue(at: now) else { return }
         commit(at: now, time)
         repeatTurnedAway(at: now, time)
-        backlog = Backlog(
-            border: nextSequence - 1, isDone: false, nextBatch: now, reading: backlog.reading)
+        backlog.begin(upTo: nextSequence - 1)
     }
 
     // MARK: - The journal

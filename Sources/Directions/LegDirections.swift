@@ -176,10 +176,14 @@ struct LegDirections {
     private func lanes(at index: Int) -> [StepLane]? {
         let draft = drafts.steps[index]
         guard let lanes = drafts.lanes(index) ?? drafts.sideLanes(index),
-            lanes.lanes.count > 1,
-            draft.kind == .merge || draft.direction.isSlight
-                || !lanes.leadElsewhere(than: draft.direction)
+            lanes.lanes.count > 1
         else { return nil }
+        // Arrows of a merge point to the side to which one moves, and both branches of a fork may lie to one side.
+        if draft.kind != .merge, !draft.direction.isSlight,
+            lanes.leadElsewhere(than: draft.direction)
+        {
+            return nil
+        }
         return StepLane.lanes(lanes, drivesOnLeft: draft.drivesOnLeft, turn: draft.direction)
     }
 

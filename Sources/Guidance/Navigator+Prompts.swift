@@ -478,6 +478,8 @@ extension Navigator {
     ) -> [ManeuverWords] {
         var choices: [ManeuverWords] = []
         let isNamed = tellsByName(step, from: ahead.sideStreets)
+        // Each look at the property may copy the whole navigator.
+        let (voice, distant) = (self.voice, self.voice(of: ahead))
         func add(_ next: Step?, _ third: Step?) {
             if isNamed {
                 choices.append(
@@ -487,7 +489,7 @@ extension Navigator {
             }
             choices.append(
                 ManeuverWords(
-                    spoken: voice(of: ahead).brief(
+                    spoken: distant.brief(
                         step, inMeters: ahead.meters, next: next, third: third),
                     follower: next, third: third, namesFollower: false))
         }

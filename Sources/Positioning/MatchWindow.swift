@@ -89,9 +89,9 @@ extension Matcher {
         }
     }
 
-    /// Adds an answer to the window, which the answers leave that are too old for it.
-    mutating func extendWindow(_ location: MatchedLocation) {
-        guard options.windowSeconds > 0 else { return }
+    /// Adds the last answer to the window, which the answers leave that are too old for it.
+    mutating func extendWindow() {
+        guard options.windowSeconds > 0, let location = lastLocation else { return }
         if window.takes(location.time) {
             window.add(
                 MatchWindow.Entry(

@@ -118,7 +118,7 @@ extension Matcher {
     private mutating func place(of hypothesis: inout RoadHypothesis) -> (
         point: EdgeGeometry.EdgePoint, offset: Double
     ) {
-        let (edge, offset) = position(of: &hypothesis)
+        let (edge, offset) = arena.position(of: &hypothesis)
         return (geometry.place(on: edge, at: offset), offset)
     }
 

@@ -160,11 +160,7 @@ extension Matcher {
     /// Whether one of the first `existing` hypotheses is about there already.
     private mutating func isKnown(_ edge: EdgeID, _ place: Double, among existing: Int) -> Bool {
         for index in 0..<existing {
-            let (offset, path) = (hypotheses[index].offset, hypotheses[index].path)
-            let known =
-                offset < 0
-                ? arena.position(on: path, at: offset)
-                : (edge: hypotheses[index].edge, offset: min(offset, hypotheses[index].length))
+            let known = arena.position(of: &hypotheses[index])
             if known.edge == edge,
                 abs(known.offset - place) < 15 + 2 * hypotheses[index].offsetDeviation
             {

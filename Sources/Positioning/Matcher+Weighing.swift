@@ -204,12 +204,4 @@ extension Matcher {
         best = max(best, part.cosine)
         entry = part.exit
     }
-
-    /// The edge on which a hypothesis sees the vehicle, and the distance from its start.
-    mutating func position(of hypothesis: inout RoadHypothesis) -> (edge: EdgeID, offset: Double) {
-        // Most hypotheses are on their leading edge, whose length they know exactly.
-        let offset = hypothesis.offset
-        guard offset < 0 else { return (hypothesis.edge, min(offset, hypothesis.length)) }
-        return arena.position(on: hypothesis.path, at: offset)
-    }
 }

@@ -181,7 +181,7 @@ public struct Matcher: Sendable {
             sinceWeighing > 0 && lastObservation?.isStanding != true && !usable.isRepeatedPlace
         lastLocation =
             isPreview ? preview(of: usable, raw: fix) : location(of: usable, raw: fix)
-        if options.windowSeconds > 0, let lastLocation { extendWindow(lastLocation) }
+        extendWindow()
         return lastLocation
     }
 

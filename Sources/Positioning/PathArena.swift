@@ -65,7 +65,16 @@ struct PathArena: Sendable {
         return (self[place.entry].edge, place.offset)
     }
 
-    /// Likewise, with the entry of that edge.
+    /// The edge on which a hypothesis sees the vehicle, and the distance from its start.
+    // Inout, although it only reads: else it is called with a copy of the hypothesis.
+    func position(of hypothesis: inout RoadHypothesis) -> (edge: EdgeID, offset: Double) {
+        // Most hypotheses are on their leading edge, whose length they know exactly.
+        let offset = hypothesis.offset
+        guard offset < 0 else { return (hypothesis.edge, min(offset, hypothesis.length)) }
+        return position(on: hypothesis.path, at: offset)
+    }
+
+    /// The edge of a path at a distance from the start of its leading edge, as ``position(on:at:)``, by its entry.
     func place(on path: Int32, at offset: Double) -> (entry: Int32, offset: Double) {
         guard offset < 0 else { return (path, min(offset, Double(self[path].length))) }
         var (entry, offset) = (path, offset)

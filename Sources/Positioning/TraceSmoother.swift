@@ -72,8 +72,7 @@ public struct TraceSmoother: Sendable {
             }
             return nil
         }
-        fixes.append(
-            Seen(usable: usable, location: location, observation: observation))
+        fixes.append(Seen(usable: usable, location: location, observation: observation))
         return location
     }
 

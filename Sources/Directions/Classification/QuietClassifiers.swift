@@ -66,15 +66,16 @@ struct DrivewayClassifier {
         from via: EdgeID, to next: EdgeID, in graph: RoadGraph
     ) -> Bool {
         guard isMinorRoad(next, in: graph) else { return false }
+        let services = graph.edges(leaving: graph.network.source(of: next)).filter {
+            $0 != via.reversed && $0 != next && isThroughService($0, in: graph)
+        }
+        guard !services.isEmpty else { return false }
         let inbound = TurnAngle.reversed(graph.direction(of: via.reversed))
         func deviation(_ edge: EdgeID) -> Double {
             TurnAngle.fromStraight(TurnAngle.between(inbound, graph.direction(of: edge)))
         }
-        let edges = graph.edges(leaving: graph.network.source(of: next)).filter {
-            $0 != via.reversed && $0 != next && isThroughService($0, in: graph)
-        }
-        return !edges.isEmpty && deviation(next) >= DraftSteps.namedCorner
-            && edges.contains { deviation($0) < TurnAngle.fuzzy }
+        return deviation(next) >= DraftSteps.namedCorner
+            && services.contains { deviation($0) < TurnAngle.fuzzy }
     }
 
     private static func isMinorRoad(_ edge: EdgeID, in graph: RoadGraph) -> Bool {

@@ -149,7 +149,7 @@ extension DraftSteps {
         let whole = TurnDirection(angle: totalAngle(index, other))
         let isContrary = own.isLeft && whole.isRight || own.isRight && whole.isLeft
         let (first, second) = (angle(index), angle(other))
-        // Past straight back no single turn is like both together.
+        // Past straight back no single turn is like both together; a bend before the turn is behind the driver.
         if isContrary, !TurnAngle.areOpposite(first, second), steps[index].from < steps[other].from
         {
             return nil
