@@ -61,6 +61,21 @@ import Testing
         #expect(read(keeping: all) == ["y"])
     }
 
+    @Test mutating func `a retained report that the broker sends again is read once`() {
+        let retained = ReceivedMessage(
+            topic: "fleet/traffic/r0", payload: [1, 2], retained: true)
+        for _ in 0..<2 {
+            arrivals.put(retained, region: "r0", at: .zero)
+            arrivals.put(retained, region: "r0", at: .seconds(1))
+            #expect(read(keeping: all) == ["r0"])
+            arrivals.put(retained, region: "r0", at: .seconds(2))
+            #expect(read(keeping: all).isEmpty)
+            // Taken back meanwhile, it is news.
+            put("r0", bytes: 0, at: 3)
+            #expect(read(keeping: all.subtracting(["r0"])) == ["-r0"])
+        }
+    }
+
     @Test mutating func `all regions together have a bound in bytes`() {
         let size = 1 << 20
         for number in 0..<9 { put("r\(number)", bytes: size) }
