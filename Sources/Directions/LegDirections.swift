@@ -163,15 +163,20 @@ struct LegDirections {
         }
     }
 
-    /// The direction of the departure: where the vehicle begins right before a corner, behind it.
+    /// The direction of the departure: that of the chord over the metres that follow a corner right at the start,
+    /// neither that of a short piece among them nor that beyond the first turn.
     private var departureBearing: Double? {
         let first = drafts.steps.dropFirst().first { $0.role == .turn }
         let end = first.map { line.edges[$0.from].startMeters } ?? line.distanceMeters
-        return line.geometry.bearing(at: min(Self.cornerMeters, end / 2))
+        guard end > 0 else { return line.geometry.bearing(at: 0) }
+        return line.geometry.coordinate(at: min(Self.cornerMeters, end / 2))
+            .bearing(to: line.geometry.coordinate(at: min(Self.departureMeters, end)))
     }
 
     /// Metres from the start within which a corner is no part of the way.
     private static let cornerMeters = 5.0
+    /// Metres from the start whose direction is named.
+    private static let departureMeters = 15.0
 
     private func lanes(at index: Int) -> [StepLane]? {
         let draft = drafts.steps[index]

@@ -65,6 +65,21 @@ import Testing
         #expect(try scenario.maneuvers("ad").count == 1)
     }
 
+    @Test(arguments: [
+        // A corner right behind the start, a short piece between two corners, a line without one.
+        ("b\n|\na-------c", "bac", 90.0), ("a-b     \n  |     \n  c---d", "abcd", 90.0),
+        ("a------b", "ab", 90.0),
+    ])
+    func `a departure has the direction of the first metres behind a corner`(
+        drawing: String, way: String, bearing: Double
+    ) throws {
+        let map = try ScenarioMap(drawing, grid: 3, ways: [way: ["highway": "residential"]])
+        let scenario = DirectionsScenario(map)
+        let ends = "\(way.first ?? "a")\(way.last ?? "b")"
+        let told = try #require(scenario.steps(ends).first?.bearingAfter)
+        #expect(abs(told - bearing) < 40)
+    }
+
     @Test func `step distances and times add up to those of the route`() throws {
         let route = try crossing(.right).route("ad")
         let leg = route.legs[0]
