@@ -660,4 +660,34 @@ import Testing
         #expect(try maneuvers("") == ["TURN_LEFT "])
         #expect(try maneuvers("Court") == ["TURN_LEFT Court"])
     }
+
+    /// A trunk road in a town has crossings: not all that leads off it is an exit.
+    @Test func `links with the name of a trunk road and two-way ones with a name are no exits`() throws {
+        func maneuvers(_ link: [String: String]) throws -> [String] {
+            let trunk = [
+                "highway": "trunk", "name": "Duke Street", "ref": "A 61", "oneway": "yes",
+            ]
+            return try DirectionsScenario(
+                ScenarioMap(
+                    """
+                              c
+                              |
+                              |
+                    a---------b---------d
+                    """, grid: 20,
+                    ways: [
+                        "abd": trunk,
+                        "bc": link.merging(["highway": "trunk_link"]) { $1 },
+                    ])
+            ).maneuvers("ac")
+        }
+        let ramp = ["oneway": "yes", "name": ""]
+        #expect(try maneuvers(ramp) == ["OFF_RAMP_LEFT "])
+        #expect(
+            try maneuvers(["oneway": "yes", "name": "Duke Street", "ref": "A 61"])
+                == ["TURN_LEFT Duke Street"])
+        #expect(try maneuvers(["oneway": "no", "name": "Mabgate"]) == ["TURN_LEFT Mabgate"])
+        #expect(
+            try maneuvers(["oneway": "yes", "name": "Mabgate"]) == ["OFF_RAMP_LEFT Mabgate"])
+    }
 }

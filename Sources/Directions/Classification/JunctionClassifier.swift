@@ -30,7 +30,7 @@ struct JunctionClassifier {
         if context.origin.category.isMotorway {
             for index in intersection.roads.indices
             where intersection[index].instruction.kind == .onRamp {
-                intersection[index].instruction.kind = .offRamp
+                intersection[index].instruction.kind = context.kindOfExit(intersection[index])
             }
         }
         ArmComparison(context: context).apply(to: &intersection)

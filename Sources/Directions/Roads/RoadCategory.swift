@@ -12,6 +12,8 @@ struct RoadCategory: Hashable {
     /// The smaller, the more important.
     let rank: UInt8
 
+    /// Rank of a trunk road.
+    static let trunkRank: UInt8 = 2
     /// Rank of the largest road that is no longer a main road of its region.
     static let secondaryRank: UInt8 = 6
 
@@ -23,7 +25,7 @@ struct RoadCategory: Hashable {
         let link: UInt8 = isLink ? 1 : 0
         switch kind {
         case .motorway: rank = 0 + link
-        case .trunk: rank = 2 + link
+        case .trunk: rank = Self.trunkRank + link
         case .primary: rank = 4 + link
         case .secondary: rank = 6 + link
         case .tertiary: rank = 8 + link
