@@ -159,8 +159,10 @@ extension Navigator {
             sight: isAssumed ? nil : sight(of: routeLeg, walk))
         activeTrip.statuses[leg.waypointIndex] = .reached
         activeTrip.stay = Stay(since: moment, time: time, departure: newDeparture)
+        let isPlaceGiven = leg.waypoint.terms.map { $0.arrivalRadius != nil || !$0.site.isEmpty }
         activeTrip.records[leg.waypointIndex].arrive(
-            at: time, isPublished: !options.takesTripsAtOnce)
+            at: time, legEnd: isPlaceGiven == true ? nil : routeLeg.snappedDestination,
+            isPublished: !options.takesTripsAtOnce)
         tourIsChanged = true
         state.activeTrip = activeTrip
         lastArrival = KeptArrival(arrival, isPublished: !options.takesTripsAtOnce)

@@ -95,6 +95,36 @@ import Testing
         #expect((8...12).contains(record.departed?.seconds(after: arrived) ?? 0))
     }
 
+    @Test(arguments: [Continuation.byCommand, .atDeparture])
+    func `a stop far from its road is left when the vehicle leaves the end of the leg`(
+        continuation: Continuation
+    ) throws {
+        let map = try Self.map()
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: [
+                        Waypoint(
+                            coordinate: map.coordinate("c").moved(by: 120, bearing: 0), id: "far"),
+                        Self.waypoint("g", on: map),
+                    ], continuation: continuation)))
+        drive.drive("c")
+        drive.stand(seconds: 60)
+        #expect(states(drive) == [.arrived, .scheduled])
+        #expect(drive.navigator.tour?.stops[0].record.departed == nil)
+        let saved = try #require(drive.navigator.savedTrip)
+        #expect(SavedTrip(text: saved.text) == saved)
+        if continuation == .byCommand {
+            drive.command(.continueToNextDestination(startGuidance: true))
+        }
+        drive.drive("d")
+        #expect(states(drive) == [.departed, .enroute])
+        let record = try #require(drive.navigator.tour?.stops[0].record)
+        #expect(record.departed?.seconds(after: record.arrived) ?? 0 >= 60)
+    }
+
     @Test func `expected times go on with service and windows`() throws {
         var drive = try Self.drive("ceg", terms: StopTerms(serviceSeconds: 600))
         drive.stand(seconds: 1)

@@ -116,13 +116,12 @@ extension Navigator {
         if noteElsewhere(place) { tourIsChanged = true }
         for index in activeTrip.records.indices {
             let record = activeTrip.records[index]
-            let stop = activeTrip.destinations[index]
             guard let arrived = record.arrived, record.departed == nil, matched.speed ?? 0 > 1.5,
-                !isAt(stop, place, slack: Self.leavingSlack)
+                !isStillAt(index, place, activeTrip)
             else { continue }
             // That it has left is clear some way off only; it did so when it last stood there.
             let stood = standstill.last.flatMap { last in
-                isAt(stop, last.place, slack: Self.leavingSlack) && last.time >= arrived
+                isStillAt(index, last.place, activeTrip) && last.time >= arrived
                     ? last.time : nil
             }
             state.activeTrip?.records[index].depart(
@@ -170,7 +169,7 @@ extension Navigator {
         guard !isAt(activeTrip.destinations[current], place, slack: 0) else { return [] }
         let served = activeTrip.records.indices.filter {
             activeTrip.records[$0].arrived != nil && activeTrip.records[$0].departed == nil
-                && isAt(activeTrip.destinations[$0], place, slack: Self.leavingSlack)
+                && isStillAt($0, place, activeTrip)
         }
         let own = activeTrip.destinations[current].coordinate.distance(to: place)
         let near = activeTrip.destinations.indices.filter { index in
@@ -254,6 +253,15 @@ extension Navigator {
         }
         let radius = waypoint.terms?.arrivalRadius ?? typicalRadius ?? options.arrivalRadius
         return waypoint.coordinate.distance(to: place) <= radius + slack
+    }
+
+    /// Whether a vehicle that has arrived at a stop has not left it: one far from its road is served from where the leg to it
+    /// ended.
+    private func isStillAt(_ index: Int, _ place: Coordinate, _ activeTrip: ActiveTrip) -> Bool {
+        isAt(activeTrip.destinations[index], place, slack: Self.leavingSlack)
+            || activeTrip.records[index].legEnd.map {
+                $0.distance(to: place) <= options.arrivalRadius + Self.leavingSlack
+            } ?? false
     }
 
     /// Whether the vehicle has arrived at a stop by the stop's own terms, where it has any.

@@ -24,6 +24,8 @@ public struct StopRecord: Hashable, Codable, Sendable {
     /// Whether these times were noted without consent, and so stay unpublished; nil for no.
     private(set) var hasUnpublishedArrival: Bool?
     private(set) var hasUnpublishedDeparture: Bool?
+    /// Where the leg to it ended, which may be far from it; nil where its own ground or radius decides, or no leg ended.
+    private(set) var legEnd: Coordinate?
     var isOutOfOrder = false
     /// Whether the vehicle was elsewhere since the stop became a part of the trip; nil for no.
     var wasElsewhere: Bool?
@@ -43,8 +45,10 @@ public struct StopRecord: Hashable, Codable, Sendable {
     /// The departure, likewise.
     public var publishedDeparture: UTCTime? { hasUnpublishedDeparture == true ? nil : departed }
 
-    mutating func arrive(at time: UTCTime, isPublished: Bool) {
+    /// - Parameter legEnd: see ``legEnd``.
+    mutating func arrive(at time: UTCTime, legEnd: Coordinate? = nil, isPublished: Bool) {
         arrived = time
+        self.legEnd = legEnd
         hasUnpublishedArrival = isPublished ? nil : true
     }
 
