@@ -157,7 +157,8 @@ extension Navigator {
     mutating func takesImprovement(_ route: Route) -> Bool {
         guard case .guiding(let activeTrip) = state else { return false }
         observeClosures()
-        let avoidsClosure = isClosedAhead && !meetsClosure(route)
+        let avoidsClosure = avoidsClosure(route)
+        if !avoidsClosure { closures?.keepRoute() }
         let limits = options.betterRoute
         guard avoidsClosure || activeTrip.line == nil && isClearlyBetter(route, activeTrip) else {
             if limits.policy == .offer { otherRoutes = [] }

@@ -20,13 +20,13 @@ public struct RoadClosure: Hashable, Sendable {
     public var ending: Ending?
     /// Where the route comes to it.
     public var location: Coordinate
-    /// Name, or else number, of the road; nil where it has neither.
+    /// Name, or else number, of the road there; nil where it has neither. Others may follow on it.
     public var roadName: String?
-    /// Metres of the route on it.
+    /// Metres of the route on closed roads from there on.
     public var meters: Double
     /// Metres of the route up to it from the vehicle, 0 where the vehicle is past its beginning.
     public var distanceMeters: Double
-    /// Index of the waypoint that lies on it, where the leg to that ends on it; nil for a road on the way.
+    /// Index of the waypoint that lies at its end, where the leg to that ends on closed roads; nil for a road on the way.
     public var waypointIndex: Int?
     /// Why the route does not avoid it; nil where that was not tried, or another route is offered.
     public var failure: RoutingFailure?
@@ -54,9 +54,13 @@ struct KnownClosures: Sendable {
     var checked: RouteVersion?
     /// In the order of travel.
     var ahead: [ClosedPart] = []
-    /// The closed roads for which a route round them was looked for last.
-    var searched: Set<EdgeID> = []
-    /// Why there was none.
+    /// All closed roads ahead, those on which legs begin and end as well.
+    private(set) var closed: Set<EdgeID> = []
+    /// Those for which a route round them was looked for last, and of them those through which the way led.
+    private var searched: (all: Set<EdgeID>, through: Set<EdgeID>) = ([], [])
+    /// Closed roads on which the vehicle goes on: it has come to them as was published, or sets out on them from a stop.
+    private var entered: Set<EdgeID> = []
+    /// Why no route round those that were searched was taken.
     var failure: RoutingFailure?
     /// As published last; nil where none is ahead.
     var reported: RoadClosure?
@@ -66,25 +70,45 @@ struct KnownClosures: Sendable {
 
     init(trip: TripID) { self.trip = trip }
 
-    /// Those that a route may lead round.
-    var onTheWay: [ClosedPart] { ahead.filter { $0.leg == nil } }
+    /// Whether the route leads through closed roads, other than out of them at its start and into them at a stop.
+    var leadsThrough: Bool { ahead.contains(where: \.isPassedThrough) }
 
-    /// Whether a route round them was not looked for; where they have become fewer, the reason may be another.
-    var isNew: Bool {
-        let edges = Set(onTheWay.flatMap(\.edges))
-        return !edges.isEmpty && edges != searched
+    private var through: Set<EdgeID> {
+        Set(ahead.lazy.filter(\.isPassedThrough).flatMap(\.edges))
     }
 
+    /// Whether a route round them was not looked for; where those through which the way leads have become fewer, the reason
+    /// may be another.
+    var isNew: Bool { !closed.isSubset(of: searched.all) || through != searched.through }
+
     mutating func search() {
-        searched = Set(onTheWay.flatMap(\.edges))
+        searched = (closed, through)
         failure = nil
     }
 
     /// Takes in the closed roads ahead on a route.
-    mutating func observe(_ parts: [ClosedPart], on version: RouteVersion) {
+    mutating func observe(_ roads: ClosedRoads, on version: RouteVersion) {
         checked = version
-        ahead = parts
-        if onTheWay.isEmpty { search() }
+        closed = roads.all
+        if closed.isEmpty { entered = [] }
+        entered.formUnion(roads.leavingStops)
+        searched.all.formIntersection(closed)
+        ahead = roads.parts.filter { !$0.goesOn || !entered.isSuperset(of: $0.edges) }
+        if closed.isEmpty { search() }
+    }
+
+    /// The route that was found does not avoid them.
+    mutating func keepRoute() {
+        guard !closed.isEmpty, !leadsThrough else { return }
+        failure = RoutingFailure(
+            status: .noRouteFound,
+            message: "The vehicle is on a closed road, and no way out leads over less of them.")
+    }
+
+    /// The vehicle has come to the first one.
+    mutating func enter() {
+        guard let first = ahead.first, first.edges == reportedPart?.part.edges else { return }
+        entered.formUnion(first.edges)
     }
 
     /// Why the first one is not avoided.
@@ -123,8 +147,13 @@ struct ClosedPart: Sendable {
     /// Metres from the start of the route.
     var startMeters: Double
     var endMeters: Double
-    /// The leg whose stop lies on them; nil for roads on the way.
+    /// The leg whose stop lies at their end; nil for roads on the way.
     var leg: Int?
+    /// Whether they go on from the closed road on which the vehicle is.
+    var goesOn = false
+
+    /// Whether the way leads through them: neither a stop lies on them nor the vehicle is.
+    var isPassedThrough: Bool { leg == nil && !goesOn }
 
     /// Metres on a road up to which a vehicle may still be before it.
     static let fewMeters = 10.0
@@ -141,48 +170,80 @@ struct ClosedPart: Sendable {
     }
 }
 
+/// The closed roads ahead on a route, other than the one on which the vehicle is.
+struct ClosedRoads: Sendable {
+    /// Those to be published, in the order of travel: not those on which a later leg begins.
+    var parts: [ClosedPart] = []
+    /// Those on which a later leg begins.
+    var leavingStops: Set<EdgeID> = []
+    var all: Set<EdgeID> = []
+
+    fileprivate mutating func add(
+        _ edges: ArraySlice<RouteTrack.Edge>, leg: Int? = nil, goesOn: Bool = false
+    ) {
+        guard let first = edges.first, let last = edges.last else { return }
+        all.formUnion(edges.lazy.map(\.edge))
+        parts.append(
+            ClosedPart(
+                edges: edges.map(\.edge), startMeters: first.startMeters,
+                endMeters: last.endMeters, leg: leg, goesOn: goesOn))
+    }
+
+    fileprivate mutating func leaveStop(on edges: ArraySlice<RouteTrack.Edge>) {
+        let edges = edges.lazy.map(\.edge)
+        leavingStops.formUnion(edges)
+        // From the stop's own road there is a way on that road only.
+        all.formUnion(edges.dropFirst())
+    }
+}
+
 extension ActiveTrip {
-    /// The closed roads ahead on the route, other than out of them from where the vehicle is; those into them at a stop apart.
-    func closedParts(_ isClosed: (EdgeID) -> Bool) -> [ClosedPart] {
+    func closedRoads(_ isClosed: (EdgeID) -> Bool) -> ClosedRoads {
         let place = track.edgeIndex(at: max(0, progress.meters - ClosedPart.fewMeters)) ?? 0
-        var parts: [ClosedPart] = []
+        var roads = ClosedRoads()
         for leg in track.legs.indices.dropFirst(self.leg) {
             let end = leg + 1 < track.legs.count ? track.legs[leg + 1].firstEdge : track.edges.count
             let edges = track.edges[min(end, max(place, track.legs[leg].firstEdge))..<end]
-            let middle = edges.trimming { isClosed($0.edge) }
-            for index in middle.indices where isClosed(middle[index].edge) {
-                add(index, to: &parts, joining: index > middle.startIndex)
+            let leading = edges.prefix { isClosed($0.edge) }
+            let isCurrent = leg == self.leg
+            guard leading.count < edges.count else {
+                roads.add(edges.dropFirst(), leg: leg, goesOn: isCurrent)
+                continue
             }
-            // Who is on it already, or sets out from the stop before, comes to it on no other road.
-            guard !middle.isEmpty else { continue }
-            for index in middle.endIndex..<edges.endIndex {
-                add(index, to: &parts, joining: index > middle.endIndex, leg: leg)
+            if isCurrent {
+                roads.add(leading.dropFirst(), goesOn: true)
+            } else {
+                roads.leaveStop(on: leading)
+            }
+            var rest = edges[leading.endIndex...]
+            while let start = rest.firstIndex(where: { isClosed($0.edge) }) {
+                let part = rest[start...].prefix { isClosed($0.edge) }
+                roads.add(part, leg: part.endIndex == end ? leg : nil)
+                rest = edges[part.endIndex...]
             }
         }
-        return parts
+        return roads
     }
 
-    /// - Parameter isJoining: whether the edge before may be of the same part.
-    private func add(
-        _ index: Int, to parts: inout [ClosedPart], joining isJoining: Bool, leg: Int? = nil
-    ) {
-        let edge = track.edges[index]
-        if isJoining, let last = parts.indices.last, parts[last].leg == leg,
-            parts[last].endMeters == edge.startMeters
-        {
-            parts[last].edges.append(edge.edge)
-            parts[last].endMeters = edge.endMeters
-        } else {
-            parts.append(
-                ClosedPart(
-                    edges: [edge.edge], startMeters: edge.startMeters, endMeters: edge.endMeters,
-                    leg: leg))
+    /// Metres of closed roads ahead on the route.
+    func closedMetersAhead(_ isClosed: (EdgeID) -> Bool) -> Double {
+        track.closedMeters(from: progress.meters, isClosed)
+    }
+}
+
+extension RouteTrack {
+    /// Metres of closed roads from a place on the route on.
+    func closedMeters(from meters: Double, _ isClosed: (EdgeID) -> Bool) -> Double {
+        edges.reduce(0) { sum, edge in
+            edge.endMeters > meters && isClosed(edge.edge)
+                ? sum + edge.endMeters - max(meters, edge.startMeters) : sum
         }
     }
 }
 
-// Roads that close while the route leads over them: a route round them is taken whatever it costs, be it on a line. Where
-// there is none, guidance goes on and it is published.
+// Roads that close while the route leads over them: a route round them is taken whatever it costs, be it on a line. On closed
+// roads from the vehicle's place, and to a stop, no more is driven than has to be. Where nothing leads round, guidance goes on and
+// it is published.
 extension Navigator {
     /// Looks for closed roads ahead when the route or the traffic has changed, and when the vehicle has come to the first.
     mutating func observeClosures() {
@@ -194,27 +255,35 @@ extension Navigator {
             let meters = activeTrip.progress.meters
             let isAhead = known.ahead.first?.isAhead(of: meters) ?? true
             guard known.checked != activeTrip.version || !isAhead else { return }
+            if !isAhead, known.checked == activeTrip.version { closures?.enter() }
         } else {
             guard delay.traffic != nil else { return }
             closures = KnownClosures(trip: activeTrip.trip)
         }
         let traffic = delay.traffic
         closures?.observe(
-            traffic.map { activeTrip.closedParts($0.isClosed) } ?? [], on: activeTrip.version)
+            traffic.map { activeTrip.closedRoads($0.isClosed) } ?? ClosedRoads(),
+            on: activeTrip.version)
     }
 
-    /// Whether a closed road is ahead on the way.
-    var isClosedAhead: Bool { closures?.onTheWay.isEmpty == false }
+    /// Whether a closed road is ahead.
+    var isClosedAhead: Bool { closures?.closed.isEmpty == false }
 
     /// Whether one is ahead round which no route was looked for.
     var hasNewClosure: Bool { closures?.isNew ?? false }
 
-    /// Whether a route in this traffic leads over a closed road.
-    func meetsClosure(_ route: Route) -> Bool {
-        guard let traffic = delay.traffic else { return false }
-        return route.legs.contains { leg in
-            leg.edges.passesThrough { traffic.isClosed($0.edge) }
-        }
+    /// Whether a route avoids the closed roads ahead on the current one: it leads through none, and out of them and to stops on
+    /// them over fewer metres of them.
+    func avoidsClosure(_ route: Route) -> Bool {
+        guard let known = closures, !known.closed.isEmpty, let traffic = delay.traffic,
+            let activeTrip = state.activeTrip,
+            !route.legs.contains(where: { leg in
+                leg.edges.passesThrough { traffic.isClosed($0.edge) }
+            })
+        else { return false }
+        return known.leadsThrough
+            || RouteTrack(route).closedMeters(from: 0, traffic.isClosed)
+                < activeTrip.closedMetersAhead(traffic.isClosed) - ClosedPart.fewMeters
     }
 
     /// Publishes the first closed road ahead, once a route round it was looked for, and that it is there no more.
@@ -229,7 +298,7 @@ extension Navigator {
             else { return }
             next = RoadClosure(
                 location: activeTrip.track.coordinate(at: first.startMeters),
-                roadName: longestRoadName(of: first.edges),
+                roadName: firstRoadName(of: first.edges),
                 meters: first.endMeters - first.startMeters,
                 distanceMeters: max(0, first.startMeters - activeTrip.progress.meters),
                 waypointIndex: first.leg.map { activeTrip.stops[$0] },
@@ -244,21 +313,26 @@ extension Navigator {
         }
     }
 
-    /// Name, or else number, of the road that has most of the metres.
-    private func longestRoadName(of edges: [EdgeID]) -> String? {
-        var meters: [String: Double] = [:]
+    /// Name, or else number, of the first road; of the next one where that is a short piece without.
+    private func firstRoadName(of edges: [EdgeID]) -> String? {
+        var meters = 0.0
         for edge in edges {
-            guard let name = network.roadName(of: edge) else { continue }
-            meters[name, default: 0] += network.length(of: edge)
+            if let name = network.roadName(of: edge) { return name }
+            meters += network.length(of: edge)
+            guard meters <= Self.shortPieceMeters else { return nil }
         }
-        return meters.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        return nil
     }
+
+    /// Maximum metres of a piece without a name before a road.
+    private static let shortPieceMeters = 50.0
 
     /// Why closed roads that were ahead are so no more.
     private func ending(of edges: [EdgeID], on activeTrip: ActiveTrip) -> RoadClosure.Ending {
-        guard edges.allSatisfy({ delay.traffic?.isClosed($0) == true }) else { return .opened }
+        let closed = edges.filter { delay.traffic?.isClosed($0) == true }
+        guard !closed.isEmpty else { return .opened }
         let onRoute = Set(activeTrip.track.edges.lazy.map(\.edge))
-        return edges.allSatisfy(onRoute.contains) ? .reached : .avoided
+        return closed.allSatisfy(onRoute.contains) ? .reached : .avoided
     }
 
     /// Tells the driver once of each closed road that his route leads over nevertheless.

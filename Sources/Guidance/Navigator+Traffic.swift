@@ -13,6 +13,9 @@ extension Navigator {
     /// Takes over the live traffic; nil when nothing is known any more.
     mutating func handleTraffic(_ traffic: TrafficConditions?) {
         if traffic != delay.traffic {
+            // What became of closed roads before is judged by what was known then.
+            observeClosures()
+            reportClosure()
             trafficChanged = true
             closures?.checked = nil
             // What had no route may have one now.

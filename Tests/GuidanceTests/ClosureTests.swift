@@ -267,12 +267,13 @@ import Testing
         #expect(drive.routeChanges.count == count + 1)
     }
 
-    @Test func `a closed road of the destination is published, and no way round it looked for`() {
+    @Test func `a closed road of the destination is published once no other way to it was found`() {
         var drive = Self.drive("ghmn", .prefer)
         let requests = drive.requests.count
         Self.close(["gh", "mn"], &drive)
         drive.stand(seconds: 5)
-        #expect(drive.requests.count == requests)
+        #expect(drive.requests.count == requests + 1)
+        #expect(drive.routeChanges == [.destinationsSet])
         #expect(Self.closures(drive).map(\.waypointIndex) == [0])
         #expect(Self.closures(drive).first?.failure == nil)
         drive.drive("hmn")
@@ -314,6 +315,84 @@ import Testing
         Self.close(["cd"], &drive)
         drive.stand(seconds: 5)
         #expect(Self.closures(drive).isEmpty)
+    }
+
+    @Test func `of closed roads up to the destination no more is driven than has to be`() {
+        for adherence in [nil, GivenLine.Adherence.prefer] {
+            var drive = Self.drive("abcd", adherence)
+            Self.close(["bc", "cd"], &drive)
+            #expect(drive.routeChanges == [.destinationsSet, .traffic])
+            #expect(Self.way(drive).hasSuffix("gh hd"))
+            #expect(Self.closures(drive).isEmpty)
+            // All ways to it are closed now: the shortest closed part is left.
+            Self.close(["bc", "cd", "dh", "gh"], &drive)
+            drive.stand(seconds: 2)
+            #expect(Self.way(drive).hasSuffix("gc cd"))
+            #expect(Self.closures(drive).map(\.waypointIndex) == [0])
+            #expect(Self.closures(drive).first.map { abs($0.meters - 200) < 5 } == true)
+            let requests = drive.requests.count
+            drive.stand(seconds: 60)
+            #expect(drive.requests.count == requests)
+        }
+    }
+
+    @Test func `who is on a closed road is led off it`() {
+        var drive = Self.drive("efghmn")
+        Self.close(["ef", "fg", "gh"], &drive)
+        #expect(drive.routeChanges == [.destinationsSet, .traffic])
+        #expect(!Self.way(drive).contains("fg"))
+        #expect(Self.closures(drive).isEmpty)
+    }
+
+    @Test(arguments: [nil, GivenLine.Adherence.strict])
+    func `of a closed road that nothing leads off the rest is published, and once`(
+        adherence: GivenLine.Adherence?
+    ) throws {
+        var drive = Self.drive("nmhgf", adherence)
+        Self.close(["nm", "mh"], &drive)
+        #expect(drive.routeChanges == [.destinationsSet])
+        let told = try #require(Self.closures(drive).first)
+        #expect(told.location.distance(to: Self.town.coordinate("m")) < 5)
+        #expect(told.waypointIndex == nil)
+        #expect(told.failure != nil)
+        drive.drive("mhgf")
+        #expect(Self.closures(drive).map(\.ending) == [nil, .reached])
+
+        var last = Self.drive("hmn", adherence)
+        Self.close(["hm", "mn"], &last)
+        #expect(Self.closures(last).map(\.waypointIndex) == [0])
+        last.drive("mn")
+        last.stand(seconds: 5)
+        #expect(Self.closures(last).map(\.ending) == [nil, .reached])
+        #expect(last.arrivals.count == 1)
+    }
+
+    @Test func `the closed road is named to which the route comes first`() throws {
+        let map = try ScenarioMap(
+            "a---b---c-------d---e", grid: 100,
+            ways: [
+                "ab": Self.street, "bc": ["highway": "residential", "name": "Mill Lane"],
+                "cd": ["highway": "residential", "name": "Long Road"], "de": Self.street,
+            ])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        drive.setDestinations("e")
+        drive.drive("b", seconds: 3)
+        drive.handle(
+            .traffic(
+                TrafficConditions(
+                    speeds: [map.edge("b", "c"): 0, map.edge("c", "d"): 0])))
+        drive.stand(seconds: 3)
+        #expect(Self.closures(drive).map(\.roadName) == ["Mill Lane"])
+    }
+
+    @Test func `a closed road that is gone round is avoided though traffic changes at once`() {
+        var drive = Self.drive("efghmn", nil, .offer)
+        Self.close(["gh"], &drive)
+        drive.command(.reroute(.init(alternative: 0)))
+        drive.handle(.traffic(nil))
+        drive.stand(seconds: 2)
+        #expect(Self.closures(drive).map(\.ending) == [nil, .avoided])
     }
 
     @Test func `it is said why a closed road is ahead no more`() {
@@ -386,8 +465,9 @@ import Testing
         #expect(checked > 0)
     }
 
-    /// Nil for a vehicle that is not on its route, for which another one is looked for as soon as it moves, and for one that stands
-    /// where a closed road begins: that is neither ahead nor behind.
+    /// Whether the route leads through closed roads. Nil for a vehicle that is not on its route, for which another one is looked for
+    /// as soon as it moves, for one that stands where a closed road begins, which is neither ahead nor behind, and where closed roads
+    /// are at an end of the route only.
     private static func isClosedAhead(_ closed: [String], _ drive: ScenarioDrive) -> Bool? {
         let isClosed = Set(closed.flatMap { town.edges($0) + town.edges(String($0.reversed())) })
         guard drive.navigator.snapshot.navState == .enroute, let route = drive.navigator.route,
@@ -396,7 +476,8 @@ import Testing
         else { return nil }
         let rest = route.legs[0].edges.map(\.edge).drop { $0 != place.edge }
         guard !rest.isEmpty else { return nil }
-        return rest.drop { isClosed.contains($0) }.reversed().drop { isClosed.contains($0) }
-            .contains { isClosed.contains($0) }
+        let middle = rest.drop { isClosed.contains($0) }.reversed().drop { isClosed.contains($0) }
+        if middle.contains(where: { isClosed.contains($0) }) { return true }
+        return rest.dropFirst().contains { isClosed.contains($0) } ? nil : false
     }
 }

@@ -139,7 +139,7 @@ enum ClosureText {
         switch ended.map(RoadClosure.Ending.init(rawValue:)) {
         case nil:
             let what =
-                waypoint.map { "destination \($0) is on \(road), which is closed" }
+                waypoint.map { "\(road) is closed ahead, as far as destination \($0)" }
                 ?? "\(road) is closed ahead"
             return what + (failure.map { ": \($0)" } ?? "")
         case .opened: return "\(road) is open again"
