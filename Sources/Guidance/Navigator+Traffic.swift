@@ -25,6 +25,7 @@ extension Navigator {
         }
         delay.traffic = traffic
         applyTraffic()
+        nextTour = now
         reportDelay()
         reportRemaining()
     }
@@ -44,7 +45,11 @@ extension Navigator {
             delay: seconds, freeFlow: activeTrip.secondsToDestination - (seconds ?? 0))
         let isOther =
             seconds.map { abs($0 - (delay.seconds ?? -.infinity)) >= 60 } ?? (delay.seconds != nil)
-        if isOther || category != delay.category { delay.seconds = seconds }
+        if isOther || category != delay.category {
+            delay.seconds = seconds
+            // With the arrival that follows from it.
+            nextTour = now
+        }
         guard category != delay.category else { return }
         delay.category = category
         outputs.append(.event(.delayCategory(category, delaySeconds: seconds)))

@@ -66,7 +66,8 @@ public struct Navigator: Sendable {
     var announcement: (route: RouteVersion, last: Announcement)?
     /// While the vehicle is off its route.
     var reroute: Reroute?
-    var estimates = ExpectedArrivals()
+    /// The expected arrivals at the stops of the route, by index.
+    var expectedArrivals: [Int: UTCTime] = [:]
     var traveled = TraveledPath()
     @Boxed var simulation: Simulation? = nil
     /// Language of the words of the route, and of announcements.
@@ -132,8 +133,8 @@ public struct Navigator: Sendable {
         case .routeResult(let id, let result): handleRoutes(result, for: id)
         }
         obeyWaitingUpdates()
-        updateEstimates()
         reportTour()
+        updateEstimates()
         let isLegNoted = noteLegIfDue()
         let next = nextSnapshot
         if next != snapshot {
@@ -169,7 +170,7 @@ public struct Navigator: Sendable {
             navState: state.navState, guidanceActive: state.guidanceActive, trip: activeTrip.trip,
             waypoints: Snapshot.waypoints(
                 activeTrip.destinations, activeTrip.statuses, planned: activeTrip.planned,
-                expected: estimates.times),
+                expected: expectedArrivals),
             waypointCount: activeTrip.destinations.count, routeOptions: activeTrip.options,
             route: activeTrip.version, lastArrival: lastArrival?.arrival,
             isSimulated: isSimulated, alternatives: otherRoutes.map(\.offer),

@@ -13,6 +13,12 @@ struct Reroute: Sendable {
     /// Whether it was reported that there is none.
     var isFailureReported = false
 
+    /// Whether nobody can say by which way the vehicle goes on: no route was found, or none for some time.
+    func isLong(at now: Duration) -> Bool {
+        now - since >= (failure == nil ? Self.longTime : Self.typicalTime)
+    }
+
+    private static let longTime = Duration.seconds(15)
     /// A route found within this time is announced itself, not its search, nor that the first one was in vain.
     static let typicalTime = Duration.seconds(2)
 }

@@ -311,8 +311,16 @@ extension Navigator {
     /// range. Returns whether they have changed: then all are published anew.
     package mutating func setTourParts(_ parts: [Range<Int>]) -> Bool {
         guard parts != tourParts else { return false }
+        // What is only parted further is of one moment as it was.
+        let isParted =
+            tourParts.isEmpty
+            || parts.allSatisfy { part in
+                tourParts.contains {
+                    $0.lowerBound <= part.lowerBound && part.upperBound <= $0.upperBound
+                }
+            }
         tourParts = parts
-        if let reportedTour, let tour = latestTour {
+        if !isParted, let reportedTour, let tour = latestTour {
             self.reportedTour = ReportedTour(version: reportedTour.version, tour: tour)
         }
         return true
@@ -331,7 +339,7 @@ extension Navigator {
             for (index, departure) in activeTrip.expectedDepartures(from: utc) {
                 stops[index]?.expectedDeparture = departure
             }
-            for expected in activeTrip.expectations(from: utc) {
+            for expected in expectations(activeTrip) {
                 stops[expected.index]?.expectedArrival = expected.arrival
                 stops[expected.index]?.expectedDeparture = expected.departure
                 stops[expected.index]?.distanceMeters = expected.meters
@@ -340,6 +348,13 @@ extension Navigator {
         return Tour(
             trip: trip.trip, revision: trip.tourRevision,
             stops: stops.values.sorted { $0.index < $1.index })
+    }
+
+    /// The expected times of the stops ahead; none where nobody can say: before the first position, and off the route while no
+    /// other one is found.
+    private func expectations(_ activeTrip: ActiveTrip) -> [ActiveTrip.Expectation] {
+        guard let time, reroute?.isLong(at: now) != true else { return [] }
+        return activeTrip.expectations(from: time)
     }
 
     /// Reports the tour when a state has changed, or a time by a minute, and lateness.
@@ -358,7 +373,8 @@ extension Navigator {
         tourTrip = activeTrip.trip
         let isNew = reportedTour?.version != activeTrip.version
         guard tourIsChanged || isNew || now >= nextTour else { return }
-        nextTour = now + Self.tourInterval
+        nextTour =
+            now + (activeTrip.destinations.isLong ? Self.longTourInterval : Self.tourInterval)
         notePlan()
         reportLateness()
         guard let tour else { return }
@@ -370,13 +386,14 @@ extension Navigator {
         outputs.append(.tourChanged)
     }
 
-    private static let tourInterval = Duration.seconds(15)
+    private static let tourInterval = Duration.seconds(5)
+    private static let longTourInterval = Duration.seconds(15)
 
     /// The first expected times of a stop that is new in the trip are its plan.
     private mutating func notePlan() {
-        guard var activeTrip = state.activeTrip, let utc else { return }
+        guard var activeTrip = state.activeTrip else { return }
         var isNoted = false
-        for expected in activeTrip.expectations(from: utc)
+        for expected in expectations(activeTrip)
         where activeTrip.records[expected.index].plannedArrival == nil {
             activeTrip.records[expected.index].plannedArrival = expected.arrival
             activeTrip.records[expected.index].plannedDeparture = expected.departure
@@ -390,10 +407,10 @@ extension Navigator {
     /// Reports each window that will be missed by more than the threshold, and when it will no
     /// longer. Without consent none is reported, so what was published last stays.
     private mutating func reportLateness() {
-        guard let activeTrip = state.activeTrip, let utc, state.navState != .stopped,
+        guard let activeTrip = state.activeTrip, state.navState != .stopped,
             !options.takesTripsAtOnce
         else { return }
-        for expected in activeTrip.expectations(from: utc)
+        for expected in expectations(activeTrip)
         where activeTrip.statuses[expected.index] != .reached {
             reportLateness(of: expected.index, expected.arrival, activeTrip)
         }
@@ -434,8 +451,8 @@ struct ReportedTour: Sendable {
     let version: RouteVersion
     let tour: Tour
 
-    /// Minimum change of an arrival that is published: a minute, or a twentieth of the time until
-    /// then, so that a long tour is not published as a whole each minute.
+    /// Minimum change of an arrival that is published: a minute, or, of stops behind the next one, a twentieth of the time
+    /// until then, so that a long tour is not published as a whole each minute.
     private static let threshold = (seconds: 60.0, share: 0.05)
 
     /// A newer tour, with the published expected times of each part that has hardly changed.
@@ -446,11 +463,12 @@ struct ReportedTour: Sendable {
             newer.stops.count == tour.stops.count
         else { return newer }
         var steadied = newer
+        let next = newer.stops.firstIndex { $0.expectedArrival != nil }
         for part in parts.isEmpty ? [newer.stops.indices] : parts {
             let part = part.clamped(to: newer.stops.indices)
             guard
-                zip(tour.stops[part], newer.stops[part]).allSatisfy({
-                    Self.isNear($0, $1, at: time)
+                part.allSatisfy({
+                    Self.isNear(tour.stops[$0], newer.stops[$0], isNext: $0 == next, at: time)
                 })
             else { continue }
             steadied.stops.replaceSubrange(part, with: tour.stops[part])
@@ -458,9 +476,11 @@ struct ReportedTour: Sendable {
         return steadied
     }
 
-    private static func isNear(_ told: TourStop, _ stop: TourStop, at time: UTCTime?) -> Bool {
+    private static func isNear(
+        _ told: TourStop, _ stop: TourStop, isNext: Bool, at time: UTCTime?
+    ) -> Bool {
         told.state == stop.state && told.record == stop.record
-            && isNear(told.expectedArrival, stop.expectedArrival, at: time)
+            && isNear(told.expectedArrival, stop.expectedArrival, at: isNext ? nil : time)
             && isNear(told.expectedDeparture, stop.expectedDeparture, at: time)
     }
 
