@@ -34,7 +34,7 @@ struct ActiveTrip: Sendable {
     var estimatesSince: Duration?
     /// The record of each destination.
     var records: [StopRecord]
-    /// From 1, growing with each change of the list of destinations.
+    /// From 1, growing with each order that changes the list of destinations, or which stops are left.
     var tourRevision = 1
     /// Minimum lateness at a window to be published, seconds.
     var latenessSeconds = SavedTrip.typicalLateness

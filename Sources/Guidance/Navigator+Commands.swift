@@ -11,6 +11,12 @@ extension Navigator {
             waitingUpdates.append(WaitingUpdate(order: order, token: token, trip: trip))
             return
         }
+        if case .continueToNextDestination(_, let stop) = command, isOfEndedTrip(stop, ifTrip: trip)
+        {
+            reply(token, .accepted)
+            reply(token, .succeeded(Self.leftAlready, route: .ok))
+            return
+        }
         if let refusal = refusal(ofTrip: trip) ?? refusal(of: command) {
             reply(token, refusal)
             return

@@ -52,12 +52,11 @@ extension Navigator {
         }
         guard let trip = savedTrip, let current = trip.current else { return }
         if let stop, stop < current {
-            reply(token, .succeeded("The vehicle has left that destination.", route: .ok))
+            reply(token, .succeeded(Self.leftAlready, route: .ok))
             return
         }
         if trip.next(after: stop ?? current) == nil {
-            clearDestinations()
-            reply(token, .succeeded("No destination is left; the trip is over.", route: .ok))
+            endTrip(trip, token)
             return
         }
         if let stop, stop > current {
@@ -74,7 +73,25 @@ extension Navigator {
             return
         }
         leaveStop(startGuidance: startGuidance, isOrdered: true)
+        state.activeTrip?.tourRevision += 1
         reply(token, .succeeded(route: .ok))
+    }
+
+    static let leftAlready = "That destination is left already."
+
+    /// Ends a trip by the order to leave its last stop.
+    mutating func endTrip(_ trip: SavedTrip, _ token: CommandToken) {
+        clearDestinations()
+        endedTrip = EndedTrip(trip)
+        reply(token, .succeeded("No destination is left; the trip is over.", route: .ok))
+    }
+
+    /// Whether an order names a stop of the trip that was ended by the order to leave its last one, and there was none since.
+    func isOfEndedTrip(_ stop: TourChange.Stop?, ifTrip trip: TripID?) -> Bool {
+        guard let stop, let endedTrip, savedTrip == nil, pendingRequest == nil,
+            nextTrip.rawValue == endedTrip.trip.rawValue &+ 1
+        else { return false }
+        return (trip ?? endedTrip.trip) == endedTrip.trip && endedTrip.has(stop)
     }
 
     /// Goes on to a stop that is not the route's next.
@@ -204,6 +221,26 @@ extension Navigator {
         apply(.legBegan(guided: startGuidance || state.guidanceActive))
         if let version = state.activeTrip?.version {
             reportRouteChanged(.nextLeg, version, ended: ended, isOrdered: isOrdered)
+        }
+    }
+}
+
+/// The stops of a trip that is over, for an order that comes twice.
+struct EndedTrip: Sendable {
+    let trip: TripID
+    private let count: Int
+    private let ids: Set<String>
+
+    init(_ trip: SavedTrip) {
+        self.trip = trip.trip
+        count = trip.destinations.count
+        ids = Set(trip.destinations.compactMap(\.id))
+    }
+
+    func has(_ stop: TourChange.Stop) -> Bool {
+        switch stop {
+        case .index(let index): 0..<count ~= index
+        case .id(let id): ids.contains(id)
         }
     }
 }

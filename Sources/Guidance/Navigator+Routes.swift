@@ -171,6 +171,7 @@ extension Navigator {
         case .continuation(let token, let startGuidance, let isOrdered):
             let ended = state.activeTrip?.summary(at: now)
             state.activeTrip?.beginNextLeg(along: route, at: now)
+            if token != nil { state.activeTrip?.tourRevision += 1 }
             beginLeg(startGuidance: startGuidance, after: ended, isOrdered: isOrdered)
             if let token { reply(token, .succeeded(route.warnings.text, route: .ok)) }
         case .command(let token, let order):

@@ -33,24 +33,25 @@ extension Navigator {
         let isByCommand = trip.continuation == .byCommand
         let first = trip.firstOpen
         if isByCommand, let stop, let first, stop < first {
-            reply(token, .succeeded("The vehicle has left that destination.", route: .ok))
+            reply(token, .succeeded(Self.leftAlready, route: .ok))
             return
         }
         let last = (isByCommand ? first : stop) ?? trip.destinations.count
         guard trip.hasOpen(behind: last) else {
-            clearDestinations()
-            reply(token, .succeeded("No destination is left; the trip is over.", route: .ok))
+            endTrip(trip, token)
             return
         }
         // Of a trip that goes on by itself the vehicle may have left that stop already.
         let isBehind = !isByCommand && last < current
         guard isBehind || isArrived(at: last) else {
             var trip = trip
+            if !trip.isClosed(through: last) { trip.tourRevision += 1 }
             trip.close(through: last)
             trip.goToFirstPending()
             return takeNext(
                 trip, startGuidance: startGuidance, token, isOrdered: isByCommand)
         }
+        if !trip.isClosed(through: last) { countTourRevision() }
         close(through: last)
         if !isBehind { leaveStop(startGuidance: startGuidance, isOrdered: isByCommand) }
         reply(token, .taken)
@@ -60,6 +61,14 @@ extension Navigator {
     private func isArrived(at stop: Int) -> Bool {
         guard case .arrived(let activeTrip, _) = state else { return false }
         return activeTrip.destination == stop && activeTrip.leadsOn
+    }
+
+    private mutating func countTourRevision() {
+        if pendingRequest?.tripWithoutRoute != nil {
+            pendingRequest?.tripWithoutRoute?.tourRevision += 1
+        } else {
+            state.activeTrip?.tourRevision += 1
+        }
     }
 
     /// Closes the destinations up to one by an order.
@@ -80,6 +89,7 @@ extension Navigator {
         guard let next = trip.next(after: stop) else { return }
         var trip = trip
         trip.leave(through: stop)
+        if token != nil { trip.tourRevision += 1 }
         trip.statuses[next] = .next
         takeNext(trip, startGuidance: startGuidance, token, isOrdered: isOrdered)
     }

@@ -83,6 +83,8 @@ public struct Navigator: Sendable {
     /// State, route and step of the last NavInfo; nil when it was the last of a trip.
     var lastFrame: FrameKey?
     var lastArrival: KeptArrival?
+    /// The last trip that was ended by the order to leave its last stop.
+    @Boxed var endedTrip: EndedTrip? = nil
     /// The vehicle's last position on the approach to its destination.
     var approach: Approach?
     /// Start of the standstill within reach of the destination.

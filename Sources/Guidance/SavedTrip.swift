@@ -54,7 +54,7 @@ public struct SavedTrip: Hashable, Codable, Sendable {
     var lastArrival: KeptArrival?
     /// The leg under way, or the one that has ended; nil where the trip has no route yet.
     public var leg: Leg?
-    /// Number of changes of the list of destinations, plus one.
+    /// Number of orders that have changed the list of destinations, or which stops are left, plus one.
     public var tourRevision = 1
     /// Minimum lateness at a window to be published, seconds.
     public var latenessSeconds = Self.typicalLateness
@@ -145,6 +145,11 @@ public struct SavedTrip: Hashable, Codable, Sendable {
         for index in first...max(current, stop) where statuses[index] != .reached {
             statuses[index] = wasReached && index < current ? .reached : .skipped
         }
+    }
+
+    /// Whether orders have closed all stops up to one.
+    func isClosed(through stop: Int) -> Bool {
+        (0...stop).allSatisfy { destinations[$0].isPass || isClosed($0) }
     }
 
     /// Closes all up to one by an order, reached or not.

@@ -106,6 +106,51 @@ import Testing
         #expect(drive.navigator.tour?.stops.map(\.state) == [.skipped, .enroute, .scheduled])
     }
 
+    @Test(arguments: [true, false])
+    func `an order to go on changes the list's revision, and the vehicle does not`(
+        hasConsent: Bool
+    ) throws {
+        var drive = try Self.drive(isTold: hasConsent)
+        var revision: Int? { drive.navigator.tour?.revision }
+        drive.command(.continueToNextDestination(startGuidance: true, leaving: .id("b")))
+        #expect(revision == 2)
+        let late = drive.command(
+            .updateDestinations(.init(changes: [.skip(.id("c"))], ifRevision: 1)))
+        #expect(drive.replies(to: late).map(\.field) == [.revision])
+        // The same order once more leaves nothing.
+        drive.command(.continueToNextDestination(startGuidance: true, leaving: .id("b")))
+        #expect(revision == 2)
+        drive.stand(seconds: 5)
+        drive.drive("bc")
+        drive.stand(seconds: 5)
+        #expect(drive.arrivals.count == 1)
+        #expect(revision == 2)
+        drive.command(.continueToNextDestination(startGuidance: true, leaving: .id("c")))
+        #expect(revision == 3)
+        let trip = try #require(drive.navigator.savedTrip)
+        #expect(trip.tourRevision == 3)
+    }
+
+    @Test(arguments: [true, false])
+    func `the order to leave the last stop can come twice`(hasConsent: Bool) throws {
+        var drive = try Self.drive(isTold: hasConsent)
+        let trip = drive.navigator.savedTrip?.trip
+        for stop in [TourChange.Stop.id("b"), .id("c")] {
+            drive.command(.continueToNextDestination(startGuidance: true, leaving: stop))
+        }
+        for stop in [TourChange.Stop.id("d"), .id("d"), .index(2), .id("b")] {
+            let token = drive.command(
+                .continueToNextDestination(startGuidance: true, leaving: stop), ifTrip: trip)
+            #expect(drive.replies(to: token).last?.status == .succeeded, "\(stop)")
+            #expect(drive.navigator.savedTrip == nil)
+        }
+        for stop in [TourChange.Stop.id("x"), .index(9), nil] {
+            let token = drive.command(
+                .continueToNextDestination(startGuidance: true, leaving: stop))
+            #expect(drive.replies(to: token).map(\.code) == [.conflict])
+        }
+    }
+
     @Test func `who is served is expected to leave when that is done`() throws {
         var drive = try Self.drive(serviceSeconds: 120)
         drive.drive("b")

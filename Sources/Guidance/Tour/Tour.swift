@@ -96,7 +96,7 @@ public struct TourStop: Hashable, Sendable {
 /// All stops of a trip.
 public struct Tour: Hashable, Sendable {
     public var trip: TripID
-    /// From 1, growing with each change of the list.
+    /// From 1, growing with each order that changes the list, or which stops are left.
     public var revision: Int
     /// In their order, without waypoints that are only passed.
     public var stops: [TourStop]
