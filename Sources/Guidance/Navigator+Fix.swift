@@ -80,6 +80,7 @@ extension Navigator {
             matched.edgeConfidence = min(Self.jumpedConfidence, matched.edgeConfidence)
         }
         location = (matched, now)
+        if matched.source == .fix { lastFix = (matched.time, now) }
         offsetFromRoute = fit?.offset
         reportLocation(matched, of: fix, onRoute: fit.map { $0.meters != nil })
         watchStops(matched)

@@ -319,20 +319,20 @@ extension Navigator {
         }
     }
 
-    /// When the last position held.
+    /// When the last fix held, from which the position may have been carried on.
     public struct PositionTime: Hashable, Sendable {
         /// By the receiver.
         public var time: UTCTime
         /// Seconds since then.
         public var ageSeconds: Double
 
-        /// Whether it is so old that no route may begin there.
+        /// Whether it is so old that who gets a route from there is told.
         public var isOld: Bool { ageSeconds >= SignalMonitor.patience.seconds }
     }
 
     /// Nil before the first position.
     public var positionTime: PositionTime? {
-        location.map { PositionTime(time: $0.matched.time, ageSeconds: (now - $0.at).seconds) }
+        lastFix.map { PositionTime(time: $0.time, ageSeconds: (now - $0.at).seconds) }
     }
 
     /// The time now by the receiver's, when it was heard last.

@@ -34,6 +34,8 @@ public struct Navigator: Sendable {
     public internal(set) var fixRefusal: FixFilter.Rejection?
     /// The vehicle's last position, and its time.
     var location: (matched: MatchedLocation, at: Duration)?
+    /// The receiver's time of the last position that was a fix, and when it came.
+    var lastFix: (time: UTCTime, at: Duration)?
     /// Metres from the route at the last position; nil when unknown.
     var offsetFromRoute: Double?
     var signal = SignalMonitor()

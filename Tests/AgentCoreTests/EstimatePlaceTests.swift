@@ -36,6 +36,20 @@ import Testing
         #expect(vehicle.core.pendingEstimates.isEmpty)
     }
 
+    @Test func `an estimate from a place carried on without fixes says how old the last fix is`()
+        throws
+    {
+        let vehicle = try PrivateVehicle(on: Self.map, at: Self.map.coordinate("a"))
+        vehicle.order("set-options", #"{"id": "yes", "locationConsent": true}"#)
+        vehicle.drive(to: Self.map.coordinate("c"), seconds: 5)
+        let fresh = try estimate("fresh", vehicle)
+        vehicle.hasFix = false
+        vehicle.drive(to: Self.map.coordinate("c"), seconds: 8)
+        let old = try estimate("old", vehicle)
+        #expect(old.contains(#""message":"the vehicle's place is 8 s old""#), "\(old)")
+        #expect(time(old) == time(fresh))
+    }
+
     @Test func `withdrawn consent refuses every estimate under way, once`() throws {
         let vehicle = try PrivateVehicle(on: Self.map, at: Self.map.coordinate("a"))
         vehicle.order("set-options", #"{"id": "yes", "locationConsent": true}"#)
