@@ -111,6 +111,7 @@ struct CommandAdmission {
             if case .repeated(let remembered) = recall(command) {
                 return again(remembered)
             }
+            if !message.retained { retained.noteRefusal(of: message) }
             return refuse(refusal)
         }
         guard rate.take(at: clock) else {

@@ -210,6 +210,19 @@ import Wire
         #expect(statuses == [.accepted, .superseded, nil])
     }
 
+    @Test mutating func `of a late command that is retained too only the first copy is answered`() {
+        let payload = #"{"id":"1"}"#
+        let first = receive(message("ping", payload, expiry: 5), waited: .seconds(6))
+        #expect(code(first) == .expired)
+        guard case .ignore = receive(message("ping", payload, retained: true)) else {
+            return #expect(Bool(false), "answered twice")
+        }
+        #expect(code(receive(message("ping", #"{"id":"2"}"#, retained: true))) == .retained)
+        guard case .ignore = receive(message("ping", #"{"id":"2"}"#, retained: true)) else {
+            return #expect(Bool(false), "refused again")
+        }
+    }
+
     @Test mutating func `a retained command is refused once, however often the broker sends it`() {
         let retained = message("ping", #"{"id":"1"}"#, retained: true)
         let first = code(receive(retained))
