@@ -53,6 +53,18 @@ import Wire
         #expect(!liveTraffic.isWaiting)
     }
 
+    @Test mutating func `a report that is issued more than a day ahead is refused`() {
+        take("a", slow(1, 3))
+        take("b", slow(2, 3))
+        #expect(speeds(at: 1, time: -90_000, isTrusted: true) == nil)
+        #expect(liveTraffic.health.rejected == 2)
+        #expect(liveTraffic.health.message?.contains("ahead") == true)
+        #expect(!liveTraffic.isWaiting)
+        // A clock of another time zone.
+        take("a", slow(1, 3))
+        #expect(speeds(at: 1, time: -80_000) == [Self.edge(1): 3])
+    }
+
     @Test mutating func `a later report takes the place of a region's earlier one`() {
         take("a", slow(1, 3) + "," + slow(2, 4))
         take("b", slow(2, 2))

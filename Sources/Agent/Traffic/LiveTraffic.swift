@@ -8,6 +8,7 @@ struct LiveTraffic {
         /// Edges, and the speed on each; an edge may be named more than once.
         var edges: [EdgeID] = []
         var speeds: [Double] = []
+        var issuedAt: UTCTime?
         var deadline: UTCTime
         /// When the broker would have dropped it, on the monotonic clock.
         var brokerDeadline: Duration?
@@ -57,7 +58,7 @@ struct LiveTraffic {
                         + "together may have \(Self.maximumEdges); subscribe to fewer.")
             }
             var notice = Notice(
-                deadline: report.deadline,
+                issuedAt: report.issuedAt, deadline: report.deadline,
                 brokerDeadline: expirySeconds.map { arrival + .seconds(Int64($0)) })
             notice.edges.reserveCapacity(count)
             notice.speeds.reserveCapacity(count)
@@ -88,6 +89,7 @@ struct LiveTraffic {
     mutating func changedSpeeds(at now: Duration, time: UTCTime, isTrusted: Bool) -> [EdgeID:
         Double]?
     {
+        if isTrusted { refuseThoseAhead(of: time) }
         notices = notices.filter { _, notice in
             time <= notice.deadline && notice.brokerDeadline.map { now < $0 } ?? true
         }
@@ -105,6 +107,18 @@ struct LiveTraffic {
         guard speeds != reported else { return nil }
         reported = speeds
         return speeds
+    }
+
+    /// Leaves out what was issued long after now: it would hold as long as that is ahead.
+    private mutating func refuseThoseAhead(of time: UTCTime) {
+        let limit = time.advanced(bySeconds: TrafficReport.maximumAheadSeconds)
+        for (region, notice) in notices
+        where notice.brokerDeadline == nil && notice.issuedAt.map({ $0 > limit }) ?? false {
+            notices[region] = nil
+            reject(
+                "The traffic report of \(region) was issued more than a day ahead of the vehicle's time, \(time); set the "
+                    + "clock of its sender.")
+        }
     }
 
     /// The regions whose report is kept.

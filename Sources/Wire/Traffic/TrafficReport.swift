@@ -10,6 +10,8 @@ public struct TrafficReport: Hashable, Sendable {
     }
 
     public var entries: [Entry]
+    /// Nil where it does not say.
+    public var issuedAt: UTCTime?
     /// Time of its expiry.
     public var deadline: UTCTime
     /// Entries that could not be understood, and a sentence about the first of them.
@@ -20,6 +22,8 @@ public struct TrafficReport: Hashable, Sendable {
     public static let maximumBytes = 1 << 20
     /// Maximum number of entries of one report; further ones count as rejected.
     package static let maximumEntries = 20_000
+    /// Seconds ahead of the vehicle's time from which a time of issue is a mistake, as of a command.
+    package static let maximumAheadSeconds = 86_400.0
     /// Traffic cannot be predicted for longer; a closure is reported again.
     private static let longestLifeSeconds = 604_800.0
 
@@ -43,7 +47,8 @@ public struct TrafficReport: Hashable, Sendable {
         }
         do throws(FieldError) {
             let fields = CommandFields(object)
-            deadline = try Self.deadline(fields)
+            issuedAt = try fields.time("issuedAt")
+            deadline = try Self.deadline(fields, issuedAt)
             entries = []
             try read(try fields.required("roads", try fields.array("roads")))
         } catch {
@@ -51,9 +56,10 @@ public struct TrafficReport: Hashable, Sendable {
         }
     }
 
-    private static func deadline(_ fields: CommandFields) throws(FieldError) -> UTCTime {
+    private static func deadline(
+        _ fields: CommandFields, _ issued: UTCTime?
+    ) throws(FieldError) -> UTCTime {
         let ttl = try fields.number("ttlSeconds", in: 1...longestLifeSeconds)
-        let issued = try fields.time("issuedAt")
         var deadlines = [try fields.time("expiresAt")].compactMap { $0 }
         if let issued, let ttl { deadlines.append(issued.advanced(bySeconds: ttl)) }
         // Retained messages come with the subscription, so a time to live alone gives no end.
