@@ -81,7 +81,7 @@ extension AgentCore {
     mutating func keep(_ places: [LocationBuffer.Entry]) {
         for place in places {
             let point = LocationHistory.point(place.update, isDuplicate: place.isDuplicate)
-            store.take(.locations(point, place.update.matched.time), at: now, time)
+            store.take(.locations(point, place.update.matched.clockTime), at: now, time)
         }
     }
 

@@ -287,10 +287,11 @@ package struct AgentCore {
         receiver.observe(event, at: now)
         log(receiverLines.line(on: event, at: now))
         if case .yawRate(let rate) = event { take(receiversYawRate: rate) }
-        guard case .fix(let fix) = event else { return }
+        guard case .fix(var fix) = event else { return }
         if fix.mode >= .twoDimensional, let reported = fix.time {
             let step = time.received(reported, at: now)
             log(step.map { receiverLines.line(on: $0) })
+            fix.clockAheadSeconds = time.secondsAhead(ofFixAt: reported, at: now)
         }
         perform(.fix(fix))
     }

@@ -90,6 +90,21 @@ package struct ReceiverTime: Sendable {
         return abs(ahead) > Self.correction ? Step(time: after, aheadSeconds: ahead) : nil
     }
 
+    /// Seconds by which the time in use is ahead of a report's; 0 where the two agree to within a minute, and where neither is
+    /// certain: no receiver is believed yet, and nothing keeps the system's clock right. Then the report's stands, unless that
+    /// time is certain to be over.
+    ///
+    /// - Parameter before: the seconds of an earlier report. They stand where only a report's delay is another.
+    func secondsAhead(
+        of time: UTCTime, at now: Duration, _ surroundings: Surroundings, before: Double
+    ) -> Double {
+        let isCertain = belief != nil || surroundings.isSynchronized && surroundings.system != nil
+        guard isCertain || time < surroundings.floor else { return 0 }
+        let ahead = inUse(at: now, surroundings).seconds(since: time)
+        if abs(ahead - before) <= Self.tolerance { return before }
+        return abs(ahead) > Self.correction ? ahead : 0
+    }
+
     private func inUse(at now: Duration, _ surroundings: Surroundings) -> UTCTime {
         time(at: now) ?? surroundings.system ?? surroundings.floor
     }

@@ -35,6 +35,8 @@ package struct TimeKeeper: Sendable {
     private static let floorAgreement = 60.0
 
     private var receiver = ReceiverTime()
+    /// Seconds by which the time in use was ahead of the last fix whose time was not used.
+    private var fixAheadSeconds = 0.0
     /// The floor of an earlier session.
     private let firstFloor: UTCTime
     /// The system's clock at the last look; from then on it goes with the monotonic clock.
@@ -60,6 +62,17 @@ package struct TimeKeeper: Sendable {
     mutating func received(_ time: UTCTime, at now: Duration) -> ReceiverTime.Step? {
         guard Self.earliest <= time, time < Self.latest else { return nil }
         return receiver.take(time, at: now, surroundings(at: now))
+    }
+
+    /// Seconds by which the clock in use is ahead of a fix's time. With them all that follows from that time is right, as
+    /// expected arrivals. 0 where the receiver's time is in use, or may well be in a few seconds.
+    ///
+    /// It is the same number from fix to fix, though reports are late by less or more.
+    mutating func secondsAhead(ofFixAt time: UTCTime, at now: Duration) -> Double {
+        let ahead = receiver.secondsAhead(
+            of: time, at: now, surroundings(at: now), before: fixAheadSeconds)
+        if ahead != 0 { fixAheadSeconds = ahead }
+        return ahead
     }
 
     /// The time, its source and its doubt.

@@ -8,7 +8,7 @@ import Routing
 ///
 /// The edges are those of the map of the trip.
 struct Announcement: Hashable, Codable, Sendable {
-    /// When its sentence ends, by the receiver's time.
+    /// When its sentence ends, by the clock in use.
     var end: UTCTime
     /// The route from ``metersBehind`` the vehicle to the road behind the last junction of all that was announced, the exits
     /// of roundabouts with their entries; ``maximumMeters`` at most.
@@ -85,10 +85,12 @@ struct Announcement: Hashable, Codable, Sendable {
     }
 
     /// Whether it was said so short a time ago that it would be a repetition on another route with the same maneuver ahead.
-    func wasJustSaid(at time: UTCTime) -> Bool { time.seconds(since: end) < Self.repetitionTime }
+    func wasJustSaid(at time: UTCTime) -> Bool {
+        abs(time.seconds(since: end)) < Self.repetitionTime
+    }
 
-    /// Whether the driver still has it in mind.
-    func isRemembered(at time: UTCTime) -> Bool { time.seconds(since: end) < Self.lifetime }
+    /// Whether the driver still has it in mind. One that ends long after now is by a clock that was wrong.
+    func isRemembered(at time: UTCTime) -> Bool { abs(time.seconds(since: end)) < Self.lifetime }
 }
 
 extension RouteTrack {
@@ -144,7 +146,7 @@ extension Navigator {
 
     /// The last announcement of an earlier session, unless it is too old; at a destination the way there is behind the vehicle.
     ///
-    /// - Parameter time: by the receiver; nil for the last one.
+    /// - Parameter time: by the clock in use; nil for now.
     func remembered(of saved: SavedTrip, at time: UTCTime? = nil) -> Announcement? {
         guard !saved.isAtDestination, let announcement = saved.announcement,
             let time = time ?? self.time, announcement.isRemembered(at: time)

@@ -50,7 +50,7 @@ extension LegRecord {
     /// Goes on with a leg of an earlier session, along another route to its destination.
     ///
     /// - Parameters:
-    ///   - time: the receiver's, now.
+    ///   - time: by the clock in use, now.
     ///   - leftMeters: metres from the vehicle to the leg's destination.
     init(_ saved: SavedTrip.Leg, time: UTCTime, leftMeters: Double, at now: Duration) {
         func moment(_ past: UTCTime) -> Duration {
@@ -77,7 +77,7 @@ extension SavedTrip {
         var destinationID: String?
         var plannedMeters: Double
         var plannedSeconds: Double
-        /// When it began and ended, by the receiver; nil for a leg under way.
+        /// When it began and ended, by the clock in use; nil for a leg under way.
         var began: UTCTime
         var ended: UTCTime?
         /// When it was to end, and whether it began without consent; nil where an earlier version has noted it.

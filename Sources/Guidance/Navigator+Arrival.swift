@@ -72,7 +72,7 @@ extension Navigator {
                 isStanding: hasHalted || isThere && speed < DepartureMonitor.standingSpeed)
         else { return }
         if isStillThere { state.activeTrip?.reachBeforeEnd() }
-        arrive(at: now, time: matched.time, isAssumed: false)
+        arrive(at: now, time: matched.clockTime, isAssumed: false)
     }
 
     /// Metres of the route's end on which a vehicle is at the place.
@@ -134,7 +134,7 @@ extension Navigator {
             return false
         }
         if isOnOtherStreet(fit, matched) { return matched.speed ?? 0 < Self.parkingSpeed }
-        arrive(at: now, time: matched.time, isAssumed: false)
+        arrive(at: now, time: matched.clockTime, isAssumed: false)
         return true
     }
 
@@ -231,7 +231,7 @@ extension Navigator {
             let seconds = activeTrip.secondsToDestination
             approach = Approach(
                 route: activeTrip.version, due: now + .seconds(seconds),
-                dueTime: matched.time.advanced(bySeconds: seconds),
+                dueTime: matched.clockTime.advanced(bySeconds: seconds),
                 traveledMeters: activeTrip.record.traveledMeters
                     + max(0, activeTrip.legEndMeters - activeTrip.progress.meters))
         }

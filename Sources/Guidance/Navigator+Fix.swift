@@ -26,7 +26,8 @@ extension Navigator {
         if let options = state.activeTrip?.options {
             matcher.follow(options.travelMode, options.vehicle)
         }
-        let matched = matcher.handle(fix, at: now, route: prior(at: fix.time))?.credible
+        let time = fix.time?.advanced(bySeconds: fix.clockAheadSeconds)
+        let matched = matcher.handle(fix, at: now, route: prior(at: time))?.credible
         if let matched {
             advance(to: matched, by: fix)
         } else {
@@ -80,7 +81,7 @@ extension Navigator {
             matched.edgeConfidence = min(Self.jumpedConfidence, matched.edgeConfidence)
         }
         location = (matched, now)
-        if matched.source == .fix { lastFix = (matched.time, now) }
+        if matched.source == .fix { lastFix = (matched.clockTime, now) }
         offsetFromRoute = fit?.offset
         reportLocation(matched, of: fix, onRoute: fit.map { $0.meters != nil })
         watchStops(matched)
@@ -335,7 +336,7 @@ extension Navigator {
     /// The matcher's prior: the route's edges and the place on it; behind a restart the way that was announced, until the
     /// route is there.
     ///
-    /// - Parameter time: by the receiver; nil for the last one.
+    /// - Parameter time: by the clock in use; nil for now.
     private func prior(at time: UTCTime? = nil) -> RoutePrior? {
         guard let activeTrip = state.activeTrip else {
             return (pendingRequest?.tripWithoutRoute)

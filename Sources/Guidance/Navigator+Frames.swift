@@ -106,7 +106,7 @@ extension Navigator {
 
     mutating func reportLight(_ matched: MatchedLocation) {
         guard
-            let mode = light.change(at: matched.coordinate, time: matched.time, now: now)
+            let mode = light.change(at: matched.coordinate, time: matched.clockTime, now: now)
         else { return }
         outputs.append(.event(.lightingMode(mode)))
     }

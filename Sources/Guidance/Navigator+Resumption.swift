@@ -84,7 +84,7 @@ extension Navigator {
             if saved.isOver { activeTrip.close() }
             activeTrip.reachBeforeEnd()
             if let stay = saved.stay {
-                let elapsed = location?.matched.time.seconds(since: stay.time) ?? 0
+                let elapsed = location?.matched.clockTime.seconds(since: stay.time) ?? 0
                 activeTrip.stay = Stay(
                     since: now - .seconds(max(0, elapsed)), time: stay.time,
                     continuesGuided: stay.continuesGuided, departure: newDeparture)

@@ -315,13 +315,13 @@ extension Navigator {
         location.map {
             RouteRequest(
                 waypoints: [startWaypoint(at: $0.matched)] + destinations, options: options,
-                departure: time ?? departure, avoidance: avoidance(options.travelMode))
+                departure: time ?? self.time, avoidance: avoidance(options.travelMode))
         }
     }
 
     /// When the last fix held, from which the position may have been carried on.
     public struct PositionTime: Hashable, Sendable {
-        /// By the receiver.
+        /// By the clock in use.
         public var time: UTCTime
         /// Seconds since then.
         public var ageSeconds: Double
@@ -333,11 +333,6 @@ extension Navigator {
     /// Nil before the first position.
     public var positionTime: PositionTime? {
         lastFix.map { PositionTime(time: $0.time, ageSeconds: (now - $0.at).seconds) }
-    }
-
-    /// The time now by the receiver's, when it was heard last.
-    private var departure: UTCTime? {
-        location.map { $0.matched.time.advanced(bySeconds: (now - $0.at).seconds) }
     }
 
     private func request(for purpose: PendingRouteRequest.Purpose, from start: Waypoint)
@@ -364,7 +359,7 @@ extension Navigator {
         let (planned, beyond, indices) = planned(of: purpose)
         var request = RouteRequest(
             waypoints: [start] + planned, options: options, exclusions: exclusions,
-            departure: departure, line: line(for: purpose), beyond: beyond.isEmpty ? nil : beyond)
+            departure: time, line: line(for: purpose), beyond: beyond.isEmpty ? nil : beyond)
         if indices != Array(indices.indices) { request.destinationIndices = indices }
         if isAtFirstDestination(purpose, at: start) { request.isAtFirstDestination = true }
         if purpose.isResumption || purpose.goesOn && request.line?.adherence == .strict {

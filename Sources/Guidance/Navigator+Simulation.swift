@@ -21,7 +21,7 @@ extension Navigator {
     /// By the clock of a simulated drive; nil without one.
     private func elapsed(since time: UTCTime?) -> Duration? {
         guard isSimulated, let time, let location else { return nil }
-        return .seconds(max(0, location.matched.time.seconds(since: time)))
+        return .seconds(max(0, location.matched.clockTime.seconds(since: time)))
     }
 
     mutating func simulate(_ order: Command.Simulate, _ token: CommandToken) {
@@ -125,6 +125,6 @@ extension Navigator {
 
     /// The simulation's clock goes on from the last position's.
     private func simulationTime(_ time: UTCTime) -> UTCTime {
-        max(time, location?.matched.time ?? time)
+        max(time, location?.matched.clockTime ?? time)
     }
 }

@@ -77,7 +77,7 @@ extension Navigator {
     }
 }
 
-/// A spoken warning of speeding: the limit, in metres a second, and the receiver's time.
+/// A spoken warning of speeding: the limit, in metres a second, and the time by the clock in use.
 struct SpeedWarning: Hashable, Codable, Sendable {
     var limit: Double?
     var time: UTCTime

@@ -34,7 +34,7 @@ public struct Navigator: Sendable {
     public internal(set) var fixRefusal: FixFilter.Rejection?
     /// The vehicle's last position, and its time.
     var location: (matched: MatchedLocation, at: Duration)?
-    /// The receiver's time of the last position that was a fix, and when it came.
+    /// The time by the clock in use of the last position that was a fix, and when it came.
     var lastFix: (time: UTCTime, at: Duration)?
     /// Metres from the route at the last position; nil when unknown.
     var offsetFromRoute: Double?
@@ -238,9 +238,9 @@ extension Navigator {
         self.reroute = reroute
     }
 
-    /// The receiver's time now; nil before the first position.
+    /// The time now by the clock in use, carried on from the last position's; nil before the first one.
     var time: UTCTime? {
-        location.map { $0.matched.time.advanced(bySeconds: (now - $0.at).seconds) }
+        location.map { $0.matched.clockTime.advanced(bySeconds: (now - $0.at).seconds) }
     }
 
     mutating func reply(_ token: CommandToken, _ reply: CommandReply) {

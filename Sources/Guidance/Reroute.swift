@@ -4,7 +4,7 @@ import Routing
 /// The state of a vehicle off its route.
 struct Reroute: Sendable {
     let since: Duration
-    /// The same by the receiver's time; nil if unknown.
+    /// The same by the clock in use; nil if unknown.
     let time: UTCTime?
     /// Whether it was announced that another route is looked for.
     var isAnnounced = false

@@ -28,7 +28,7 @@ public struct SavedTrip: Hashable, Codable, Sendable {
     /// The stay at a reached destination; nil on the road.
     public var stay: Stay?
 
-    /// Time of the arrival, by the receiver, and whether the trip goes on with guidance.
+    /// Time of the arrival, by the clock in use, and whether the trip goes on with guidance.
     public struct Stay: Hashable, Codable, Sendable {
         public var time: UTCTime
         package var continuesGuided: Bool

@@ -3,7 +3,7 @@ import Geodesy
 /// The current and the last standstill of the vehicle.
 struct StandstillMonitor: Sendable {
     private var since: Duration?
-    /// The same by the receiver's time.
+    /// The same by the clock in use.
     private(set) var sinceTime: UTCTime?
     /// Place and time of the last standstill.
     private(set) var last: (place: Coordinate, time: UTCTime)?

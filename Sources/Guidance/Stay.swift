@@ -4,7 +4,7 @@ import Geodesy
 struct Stay: Sendable {
     /// When it began.
     let since: Duration
-    /// The same by the receiver's time, to be kept over a restart.
+    /// The same by the clock in use, to be kept over a restart.
     let time: UTCTime
     /// Whether the trip goes on with guidance.
     var continuesGuided = true

@@ -28,6 +28,14 @@ public struct Fix: Hashable, Codable, Sendable {
     /// Standard deviation in metres per axis, where the receiver gives one (GST).
     public var standardDeviation: Double?
     public var satellitesUsed: Int?
+    /// Seconds by which a clock that is right is ahead of ``time``: what is published, kept and compared with windows and
+    /// opening hours goes by that clock. 0 where the receiver's is right. It is no part of the report, and not coded.
+    public var clockAheadSeconds = 0.0
+
+    private enum CodingKeys: CodingKey {
+        case mode, time, coordinate, altitude, speed, course, horizontalError, standardDeviation
+        case satellitesUsed
+    }
 
     public init(
         mode: Mode, time: UTCTime?, coordinate: Coordinate, altitude: Double? = nil,

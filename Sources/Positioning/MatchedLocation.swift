@@ -26,7 +26,10 @@ public struct MatchedLocation: Hashable, Sendable {
     public var accuracy: Double?
     /// The same of the receiver's own place; in dead reckoning ``accuracy``.
     public var fixAccuracy: Double?
+    /// By the receiver, from which times of other locations are told apart.
     public var time: UTCTime
+    /// As ``Fix/clockAheadSeconds``.
+    public var clockAheadSeconds = 0.0
     public var source: Source
     /// The place on the network; nil on no road of the map.
     public var position: EdgePosition?
@@ -36,6 +39,11 @@ public struct MatchedLocation: Hashable, Sendable {
     public var edgeConfidence: Double
 
     public var roadSnapped: Bool { position != nil }
+
+    /// ``time`` by the clock in use: the only one to be published, kept, and compared with other clocks' times.
+    public var clockTime: UTCTime {
+        clockAheadSeconds == 0 ? time : time.advanced(bySeconds: clockAheadSeconds)
+    }
 
     public init(
         coordinate: Coordinate, rawCoordinate: Coordinate, course: Double?, speed: Double?,

@@ -163,7 +163,7 @@ public struct Matcher: Sendable {
         settled.clear()
         window.forgetLeft()
         if usable.elapsed == nil { forget() }
-        currentTime = usable.time
+        currentTime = usable.time.advanced(bySeconds: fix.clockAheadSeconds)
         let seconds = now.inSeconds
         sensed = wheels.hasReadings ? wheels.reckoning(at: seconds) : nil
         step(usable, route: route)
@@ -181,6 +181,7 @@ public struct Matcher: Sendable {
             sinceWeighing > 0 && lastObservation?.isStanding != true && !usable.isRepeatedPlace
         lastLocation =
             isPreview ? preview(of: usable, raw: fix) : location(of: usable, raw: fix)
+        lastLocation?.clockAheadSeconds = fix.clockAheadSeconds
         extendWindow()
         return lastLocation
     }

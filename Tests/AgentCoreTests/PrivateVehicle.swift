@@ -17,7 +17,7 @@ import Wire
 /// that works and a broker that takes everything at once.
 final class PrivateVehicle {
     static let topics = Topics(vehicle: VehicleID("van-1")!)
-    private static let began = UTCTime(rfc3339: "2026-06-01T08:00:00Z")!
+    static let began = UTCTime(rfc3339: "2026-06-01T08:00:00Z")!
     private static let broker = Broker(host: "b", port: 1883)
     private static let session = BrokerSession(
         isResumed: true, inFlightMaximum: 20, maximumPacketBytes: nil)
@@ -26,6 +26,11 @@ final class PrivateVehicle {
     var place: Coordinate
     /// Whether its receiver has a fix.
     var hasFix = true
+    /// Seconds by which the receiver's clock is ahead, and the system's.
+    var receiverAhead = 0.0
+    var systemAhead = 0.0
+    /// Whether the kernel says that something keeps the system's clock right.
+    var isSystemKept = false
     /// Metres a second at which it travels.
     var cruise = 10.0
     /// The name under which its speed is published, and the factor on the speed; nil without a sensor.
@@ -194,9 +199,12 @@ final class PrivateVehicle {
 
     private var now: Duration { .seconds(elapsed - startedAt) }
 
-    private static func system(at elapsed: Double) -> SystemReading {
+    private static func system(
+        at elapsed: Double, ahead: Double = 0, isKept: Bool = false
+    ) -> SystemReading {
         SystemReading(
-            clock: TimeKeeper.SystemTime(time: began.advanced(bySeconds: elapsed)))
+            clock: TimeKeeper.SystemTime(
+                time: began.advanced(bySeconds: elapsed + ahead), isSynchronized: isKept))
     }
 
     private func begin() {
@@ -213,10 +221,11 @@ final class PrivateVehicle {
             sendYawRate(part < 5 ? turn / 0.8 : 0)
         }
         elapsed = begin + 1
-        handle(.tick(Self.system(at: elapsed)))
+        handle(.tick(Self.system(at: elapsed, ahead: systemAhead, isKept: isSystemKept)))
         if hasFix {
             let fix = Fix(
-                mode: .threeDimensional, time: Self.began.advanced(bySeconds: elapsed),
+                mode: .threeDimensional,
+                time: Self.began.advanced(bySeconds: elapsed + receiverAhead),
                 coordinate: place, altitude: 100, speed: speed, course: course,
                 horizontalError: 8, satellitesUsed: 9)
             handle(.receiver(.fix(fix)))

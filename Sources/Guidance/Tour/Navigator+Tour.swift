@@ -112,7 +112,8 @@ extension Navigator {
     mutating func watchStops(_ matched: MatchedLocation) {
         guard matched.source == .fix, let activeTrip = state.activeTrip else { return }
         let place = matched.rawCoordinate
-        standstill.observe(speed: matched.speed, at: now, time: matched.time, place: place)
+        standstill.observe(
+            speed: matched.speed, at: now, time: matched.clockTime, place: place)
         if noteElsewhere(place) { tourIsChanged = true }
         for index in activeTrip.records.indices {
             let record = activeTrip.records[index]
@@ -125,7 +126,7 @@ extension Navigator {
                     ? last.time : nil
             }
             state.activeTrip?.records[index].depart(
-                at: stood ?? matched.time, isPublished: !options.takesTripsAtOnce)
+                at: stood ?? matched.clockTime, isPublished: !options.takesTripsAtOnce)
             tourIsChanged = true
         }
         // Without consent an order to go on has the same stops ahead wherever the vehicle has stood.
@@ -304,7 +305,7 @@ extension Navigator {
     /// Expected times of stops published together stay as published if they have hardly changed.
     public var tour: Tour? {
         guard let tour = latestTour else { return nil }
-        return reportedTour?.steadied(tour, in: tourParts, at: utc) ?? tour
+        return reportedTour?.steadied(tour, in: tourParts, at: time) ?? tour
     }
 
     /// Sets the ranges of stops that are published together, and so are of one moment; initially one
@@ -335,8 +336,8 @@ extension Navigator {
                 state: trip.statuses[index].state(trip.records[index]),
                 record: trip.records[index])
         }
-        if let activeTrip = state.activeTrip, let utc {
-            for (index, departure) in activeTrip.expectedDepartures(from: utc) {
+        if let activeTrip = state.activeTrip, let time {
+            for (index, departure) in activeTrip.expectedDepartures(from: time) {
                 stops[index]?.expectedDeparture = departure
             }
             for expected in expectations(activeTrip) {
@@ -438,11 +439,6 @@ extension Navigator {
                     Lateness(
                         isLate: !wasLate, waypoint: waypoint, waypointIndex: index,
                         expectedArrival: arrival, lateSeconds: late))))
-    }
-
-    /// The time now by the receiver's, when it was heard last.
-    var utc: UTCTime? {
-        location.map { $0.matched.time.advanced(bySeconds: (now - $0.at).seconds) }
     }
 }
 

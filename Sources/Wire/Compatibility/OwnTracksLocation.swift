@@ -25,7 +25,7 @@ public struct OwnTracksLocation: Hashable, Sendable {
     /// The vehicle's location.
     public init(_ update: LocationUpdate) {
         let matched = update.matched
-        time = matched.time
+        time = matched.clockTime
         coordinate = matched.coordinate
         accuracy = matched.accuracy
         altitude = matched.altitude

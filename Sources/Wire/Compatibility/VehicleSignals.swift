@@ -33,7 +33,7 @@ public struct VehicleSignals: Hashable, Sendable, UplinkMessage {
         let matched = update.matched
         json.member("Vehicle.Speed", matched.speed.map { $0 * 3.6 }, decimals: 1)
         json.member("Vehicle.IsMoving", matched.speed.map { $0 > Self.movingSpeed })
-        json.member("Vehicle.CurrentLocation.Timestamp", matched.time.description)
+        json.member("Vehicle.CurrentLocation.Timestamp", matched.clockTime.description)
         json.member(
             "Vehicle.CurrentLocation.Latitude", matched.rawCoordinate.latitude, decimals: 7)
         json.member(

@@ -32,7 +32,7 @@ extension JSONWriter {
 
     /// When and where the vehicle was, and how it moved.
     mutating func position(_ matched: MatchedLocation) {
-        member("fixTime", matched.time.description)
+        member("fixTime", matched.clockTime.description)
         place(matched.coordinate)
         meters("altitudeMeters", matched.altitude)
         degrees("courseDegrees", matched.course)
