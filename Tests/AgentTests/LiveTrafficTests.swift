@@ -131,13 +131,17 @@ import Wire
         #expect(speeds(at: 1)?.count == LiveTraffic.maximumEdges - 10)
         #expect(liveTraffic.health.regions == 2)
         #expect(liveTraffic.health.rejected == 1)
-        #expect(liveTraffic.health.message?.contains("more stretches of road than fit") == true)
-    }
-
-    @Test mutating func `regions are bounded`() {
-        for number in 0...LiveTraffic.maximumRegions { take("r\(number)", slow(1, 3)) }
-        _ = speeds(at: 1)
-        #expect(liveTraffic.health.regions == LiveTraffic.maximumRegions)
-        #expect(liveTraffic.health.rejected == 1)
+        #expect(
+            liveTraffic.health.message
+                == "The traffic report of b names 11 stretches of road, and other regions have 199990 of the "
+                + "200000 that fit; hear fewer regions (traffic.regions), or publish fewer roads of each."
+        )
+        take("a", edges: LiveTraffic.maximumEdges + 1)
+        #expect(speeds(at: 2) == nil)
+        #expect(
+            liveTraffic.health.message
+                == "The traffic report of a names 200001 stretches of road, and all regions together may have "
+                + "200000; leave out roads on which traffic is as usual, or name the stretches between two "
+                + "nodes and not whole ways.")
     }
 }

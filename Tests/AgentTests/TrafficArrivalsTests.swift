@@ -21,10 +21,10 @@ import Testing
         return news.arrivals.map { ($0.message.payload.isEmpty ? "-" : "") + $0.region }
     }
 
-    private let all = Set((0..<LiveTraffic.maximumRegions).map { "r\($0)" })
+    private let all = Set((0..<TrafficArrivals.maximumRegions).map { "r\($0)" })
 
     @Test mutating func `each report can be taken back, however many come at once`() {
-        for number in 0..<LiveTraffic.maximumRegions { put("r\(number)") }
+        for number in 0..<TrafficArrivals.maximumRegions { put("r\(number)") }
         #expect(Set(read(keeping: all)) == all)
         // Two that are too many, and what takes them and all others back, in one go.
         put("x")
@@ -36,7 +36,8 @@ import Testing
         #expect(news.refusals.count == 2)
         #expect(
             news.refusals.sentence
-                == "The traffic of y is one region too many; subscribe to fewer.")
+                == "The traffic of y is one region too many: 64 fit; hear fewer regions (traffic.regions)."
+        )
     }
 
     @Test mutating func `a refused report does not come in behind its own withdrawal`() {

@@ -2,7 +2,8 @@ import Geodesy
 import RoadNetwork
 import Wire
 
-/// Decides the live traffic: the newest report of each region, as long as it is valid.
+/// Decides the live traffic: the newest report of each region, as long as it is valid. How many regions there may be
+/// is decided before, by ``TrafficArrivals``.
 struct LiveTraffic {
     private struct Notice {
         /// Edges, and the speed on each; an edge may be named more than once.
@@ -21,8 +22,6 @@ struct LiveTraffic {
     private var lastRegions: Set<String>?
     private(set) var health = Health.Traffic()
 
-    /// Regions that are kept; more than a vehicle can drive through.
-    static let maximumRegions = 64
     /// Stretches of road between two junctions, each direction for itself, that the reports of all regions may name: 25
     /// bytes of memory each, three times.
     static let maximumEdges = 200_000
@@ -41,9 +40,6 @@ struct LiveTraffic {
             notices[region] = nil
             return
         }
-        guard notices[region] != nil || notices.count < Self.maximumRegions else {
-            return reject("The traffic of \(region) is one region too many; subscribe to fewer.")
-        }
         do throws(TrafficReportError) {
             let report = try TrafficReport(payload: payload)
             if let rejection = report.rejection {
@@ -53,9 +49,7 @@ struct LiveTraffic {
             let others = notices.reduce(0) { $1.key == region ? $0 : $0 + $1.value.edges.count }
             let count = found.reduce(0) { $0 + $1.count }
             guard others + count <= Self.maximumEdges else {
-                return reject(
-                    "The traffic report of \(region) names more stretches of road than fit: all regions "
-                        + "together may have \(Self.maximumEdges); subscribe to fewer.")
+                return reject(Self.refusal(of: region, stretches: count, others: others))
             }
             var notice = Notice(
                 issuedAt: report.issuedAt, deadline: report.deadline,
@@ -73,6 +67,19 @@ struct LiveTraffic {
             // The earlier report of the region stays valid until its own end.
             reject("The traffic report of \(region) \(error)")
         }
+    }
+
+    /// A sentence about a report with more stretches of road than fit.
+    private static func refusal(of region: String, stretches: Int, others: Int) -> String {
+        let report = "The traffic report of \(region) names \(stretches) stretches of road, and "
+        guard stretches <= maximumEdges else {
+            return report
+                + "all regions together may have \(maximumEdges); leave out roads on which "
+                + "traffic is as usual, or name the stretches between two nodes and not whole ways."
+        }
+        return report
+            + "other regions have \(others) of the \(maximumEdges) that fit; hear fewer "
+            + "regions (traffic.regions), or publish fewer roads of each."
     }
 
     /// Counts what was not taken over.

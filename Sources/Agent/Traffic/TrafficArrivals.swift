@@ -29,6 +29,8 @@ struct TrafficArrivals {
     private var retained = RetainedMemory()
     private var refusals = Refusals()
 
+    /// Regions that are let in; more than a vehicle can drive through.
+    static let maximumRegions = 64
     /// Bytes of the newest reports of all regions.
     static let maximumBytes = 8 << 20
 
@@ -42,15 +44,17 @@ struct TrafficArrivals {
                 held.contains(region) ? Arrival(region: region, message: message, at: now) : nil
             return
         }
-        guard bytes[region] != nil || bytes.count < LiveTraffic.maximumRegions else {
+        guard bytes[region] != nil || bytes.count < Self.maximumRegions else {
             return refuse(
-                "The traffic of \(region) is one region too many; subscribe to fewer.")
+                "The traffic of \(region) is one region too many: \(Self.maximumRegions) fit; hear fewer regions "
+                    + "(traffic.regions).")
         }
         let others = bytes.values.reduce(0, +) - (bytes[region] ?? 0)
         guard others + message.payload.count <= Self.maximumBytes else {
             return refuse(
                 "The traffic of \(region) does not fit: all regions together may have "
-                    + "\(Self.maximumBytes) bytes; subscribe to fewer.")
+                    + "\(Self.maximumBytes) bytes; hear fewer regions (traffic.regions), or publish fewer "
+                    + "roads of each.")
         }
         guard !retained.hasHeard(message) else { return }
         if !message.retained { retained.forget(message.topic) }
