@@ -74,7 +74,9 @@ public struct Agent: Sendable {
         let map = try configuration.openMap(unseen: unseen.map) {
             map throws(MapFileError) in try map.open()
         }
-        if let warning = map.warning { logger.warning("\(warning)") }
+        for warning in [map.warning, AgentView.ofThisProcess.noteOnMemory].compactMap({ $0 }) {
+            logger.warning("\(warning)")
+        }
         let network = map.network
         let journal = Journal(
             path: directory.journalFile, limits: configuration.journal.limits,

@@ -14,8 +14,8 @@ struct MachineProbe {
     /// Maximum difference of the clock from the receiver's, milliseconds; beyond it certificates and dated orders are
     /// judged wrongly.
     private static let maximumDifference: Int64 = 60_000
-    /// Megabytes. The agent takes some 30 MB, and twice that while it begins.
-    private static let minimumMemory = 64
+    /// Megabytes.
+    private static let minimumMemory = MemoryLimit.neededBytes >> 20
 
     func look(receiverTime: UTCTime?) -> [CheckFinding] {
         [clock(receiverTime), disk, memory]

@@ -111,6 +111,19 @@ public struct AgentView: Sendable {
         return unseen
     }
 
+    /// A note on a memory that is too small for the agent; nil where it is not.
+    var noteOnMemory: String? {
+        guard let service else {
+            return MemoryLimit.note(
+                MemoryLimit.ofThisProcess(),
+                setBy: "MemoryMax= of its unit, or its container's limit")
+        }
+        return ["MemoryMax", "MemoryHigh"].lazy.compactMap { key in
+            MemoryLimit.note(
+                service.value(key).flatMap(MemoryLimit.bytes), setBy: "\(key)= of \(service.name)")
+        }.first
+    }
+
     // MARK: - A service
 
     private func fault(
