@@ -11,6 +11,7 @@ struct CheckCommand: AsyncParsableCommand {
         usage: """
             turnstone check [<options>]
             turnstone check --online [--json] [<options>]
+            turnstone check --reload [<options>]
             turnstone check --alive
             """,
         discussion: """
@@ -29,6 +30,9 @@ struct CheckCommand: AsyncParsableCommand {
             stopped; on each topic of the vehicle an empty message is published that is not retained. Exit \
             code 1 when something is wrong.
 
+            With --reload the exit code is 0 where an agent that runs would take the configuration over at SIGHUP; what would \
+            be wrong after a restart, as with files of [broker.tls], is named, and is no reason to refuse it.
+
             With --alive it hears whether an agent that runs without systemd, as in a container, would satisfy its \
             watchdog: guidance is not stuck, nor is what reads gpsd. For that NOTIFY_SOCKET and WATCHDOG_USEC are in the \
             environment of both. Exit code 1 when nothing is heard for as long as the watchdog waits.
@@ -38,6 +42,10 @@ struct CheckCommand: AsyncParsableCommand {
 
     @Flag(help: "Print nothing but what is wrong.")
     var quiet = false
+
+    @Flag(
+        help: "Check only that an agent that runs takes the configuration over when it reloads it.")
+    var reload = false
 
     @Flag(help: "Look at all that the vehicle needs, the receiver and the broker among it.")
     var online = false
@@ -49,8 +57,8 @@ struct CheckCommand: AsyncParsableCommand {
     var alive = false
 
     func validate() throws {
-        guard !alive || !online else {
-            throw ValidationError("--alive and --online are two checks")
+        guard [alive, online, reload].count(where: \.self) <= 1 else {
+            throw ValidationError("--alive, --online and --reload are several checks; give one")
         }
         guard online || !json else { throw ValidationError("--json is for --online") }
     }
@@ -59,6 +67,7 @@ struct CheckCommand: AsyncParsableCommand {
         if alive { return try listen() }
         let configuration = try options.read()
         if online { return try await look(configuration) }
+        if reload { return noteFaultsOfRestart(configuration) }
         if !quiet { try StandardOutput.print("\(configuration)", terminator: "") }
         let findings = try namingTheUser {
             () throws(ConfigurationError) in try configuration.check(as: .running(options.config))
@@ -72,6 +81,18 @@ struct CheckCommand: AsyncParsableCommand {
             for sentence in findings.notes + findings.unseen { CommandLineTool.note(sentence) }
         }
         if let fault = findings.faultOfLink { throw UserError(fault) }
+    }
+
+    /// An agent that runs has its map, its journal and its link already: what is wrong with their files is no reason for it to
+    /// refuse the configuration.
+    private func noteFaultsOfRestart(_ configuration: Configuration) {
+        do throws(ConfigurationError) {
+            for fault in try configuration.check(as: .running(options.config)).faults {
+                CommandLineTool.note("after a restart: \(fault.sentence)")
+            }
+        } catch {
+            CommandLineTool.note("it would not start again: \(error)")
+        }
     }
 
     private func listen() throws {

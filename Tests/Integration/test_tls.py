@@ -279,6 +279,33 @@ class Rotation(Certificates, support.VehicleTest):
         testbed.wait_until(
             lambda: self.agent.log.count("connected to 127.0.0.1") == 3, 20, "the new certificate")
 
+    def test_bad_ones_keep_no_configuration_from_a_reload(self):
+        def check(option):
+            return subprocess.run(
+                [testbed.agent_binary(), "check", option, "--config", self.agent.configuration],
+                env=self.agent.environment, capture_output=True, text=True, timeout=20)
+
+        os.remove(self.tls("vehicle.key"))
+        self.agent.replace("location_consent = true", "location_consent = false")
+        done = check("--reload")
+        self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
+        self.assertIn("after a restart: ", done.stderr)
+        self.assertIn("broker.tls.key_file", done.stderr)
+        self.assertEqual(check("--quiet").returncode, 2)
+        self.agent.process.send_signal(signal.SIGHUP)
+        testbed.wait_until(
+            lambda: "from now on privacy.location_consent = false" in self.agent.log, 10, "the reload")
+        # Neither is a map that is gone, without which nothing starts.
+        self.agent.replace(self.map, self.map + ".away")
+        done = check("--reload")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("map", done.stderr)
+        # What the agent would refuse ends with code 2.
+        self.agent.replace("[privacy]", "[private]")
+        done = check("--reload")
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("private is not a key", done.stderr)
+
     def test_another_map_costs_no_link_while_they_are_bad(self):
         with open(self.tls("vehicle.key"), "w"):
             pass
