@@ -34,6 +34,7 @@ public struct Agent: Sendable {
     private let isRecording: Bool
     private let mapMonitor: MapMonitor
     private let certificate: CertificateMonitor
+    private let password: PasswordMonitor
     /// Locked for other agents as long as this one lives.
     private let directory: StateDirectory
 
@@ -53,19 +54,27 @@ public struct Agent: Sendable {
         readAgain: @escaping @Sendable () throws(ConfigurationError) -> Configuration
     ) throws(ConfigurationError) {
         let logger = log.logger()
-        let configuration = try configuration.validated()
+        var checked = try configuration.validated()
+        if let password = inheritance?.password { checked.broker.password = Secret(password) }
+        let configuration = checked
         let unseen = try AgentView.ofThisProcess.unseen(by: configuration)
         let topics = try configuration.vehicleTopics()
         let tls = try configuration.lookAtTLS()
-        var clientOptions = try configuration.clientOptions(topics: topics)
+        var clientOptions = try configuration.clientOptions(
+            topics: topics, mayAwaitPassword: true)
         let filesInUse = tls.usable ?? inheritance?.tls
         if let filesInUse { clientOptions.security = .tls(filesInUse) }
         if let fault = tls.faultOfThisUser {
             let consequence =
                 filesInUse == nil
-                ? "\(Configuration.consequenceOfTLS), and connects once the files are good"
+                ? "\(Configuration.consequenceOfNoLink), and connects once the files are good"
                 : "the link goes on with the files of before"
             logger.error("\(fault); \(consequence)")
+        }
+        if clientOptions.isPasswordAwaited, let fault = configuration.faultOfPassword {
+            logger.error(
+                "\(fault); \(Configuration.consequenceOfNoLink), and connects once the password is there"
+            )
         }
         for note in tls.notes { logger.warning("\(note)") }
         let directory = try StateDirectory(configuration.state.directory)
@@ -136,6 +145,13 @@ public struct Agent: Sendable {
             logger.error("\($0)")
         }
         self.certificate = certificate
+        let password = PasswordMonitor(configuration, clock: clock) { password, reason in
+            logger.info("\(reason)")
+            link.client.reconnect(withPassword: password)
+        } warn: {
+            logger.error("\($0)")
+        }
+        self.password = password
         let serviceManager = ServiceManagerSocket()
         let tickWake = WakeSignal()
         agent.connect(
@@ -164,6 +180,7 @@ public struct Agent: Sendable {
         let reloading = ConfigurationReload(configuration, logger: logger, read: readAgain) {
             next in
             certificate.lookAtOnce()
+            password.lookAtOnce()
             agent.handle(.configuration(next))
         }
         services = [
@@ -180,11 +197,13 @@ public struct Agent: Sendable {
                 maps: mapMonitor
             ) {
                 certificate.check()
+                password.check()
                 directory.lockAgain()
                 return SystemReading(
                     clock: SystemClock.reading, processorTime: ProcessUsage.processorTime,
                     residentBytes: ProcessUsage.residentBytes,
-                    certificateExpiry: certificate.expiry, faultOfTLS: certificate.fault,
+                    certificateExpiry: certificate.expiry,
+                    faultOfTLS: certificate.fault ?? password.fault,
                     notes: reloading.refusal.map {
                         ["the configuration on the disk is refused: \($0)"]
                     } ?? [], readingFor: reading.duration, maps: mapMonitor.takeNews())
@@ -214,6 +233,8 @@ public struct Agent: Sendable {
         public let configuration: Configuration
         /// The files of TLS in use, which may be no good on the disk any more; nil without any.
         let tls: MosquittoClient.TLS?
+        /// The same of the broker's password.
+        let password: String?
     }
 
     /// Runs until a signal ends it, or there is another map; then disconnects from the broker and
@@ -240,7 +261,9 @@ public struct Agent: Sendable {
         agent.connect(SharedAgent.Edges())
         return mapMonitor.hasNewMap && !signals.isReceived
             ? .newMap(
-                Inheritance(configuration: agent.read { $0.configuration }, tls: certificate.inUse))
+                Inheritance(
+                    configuration: agent.read { $0.configuration }, tls: certificate.inUse,
+                    password: password.inUse))
             : .asked
     }
 }

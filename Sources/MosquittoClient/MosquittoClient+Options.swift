@@ -16,6 +16,9 @@ extension MosquittoClient {
         public var clientIdentifier: String
         public var userName: String?
         public var password: String?
+        /// Whether the password is not there yet: no connection is made until
+        /// ``MosquittoClient/reconnect(withPassword:)``.
+        public var isPasswordAwaited = false
         public var security = Security.clear
         /// Seconds for which the broker keeps the session, and with it waiting commands.
         public var sessionExpirySeconds: UInt32 = 86_400
@@ -26,6 +29,9 @@ extension MosquittoClient {
         /// So it is what the brokers of `config/` take, with room for properties that a broker adds: what is larger
         /// is refused to its sender there, and what is not is answered by its reader.
         var maximumIncomingPacketBytes: UInt32 = 4 << 20 + 64 << 10
+
+        /// Whether something is awaited before the first connection.
+        var isHeld: Bool { security == .awaited || isPasswordAwaited }
 
         public init(link: LinkOptions, clientIdentifier: String) {
             self.link = link

@@ -13,8 +13,8 @@ public final class MosquittoClient: Sendable {
     struct Outgoing {
         var publications: [(Publication, DeliveryToken?)] = []
         var wantsReconnect = false
-        /// What protects the next connection.
-        var security = Security.clear
+        /// The options of the next connection, as far as they are renewed.
+        var renewed: Options
         var wantsSubscriptions = false
         var isStopping = false
     }
@@ -25,7 +25,7 @@ public final class MosquittoClient: Sendable {
     let handler: @Sendable (LinkEvent) -> Void
     private let epoch: ContinuousClock.Instant
     let wake = WakeSignal()
-    let outgoing = Mutex(Outgoing())
+    let outgoing: Mutex<Outgoing>
     /// Held for every call of libmosquitto and every decision, and for no call of the handler. Other threads than the
     /// link's own only try to take it. Nil before that thread runs and after it.
     let link = Mutex<Link?>(nil)
@@ -47,7 +47,7 @@ public final class MosquittoClient: Sendable {
         self.epoch = epoch
         self.will = will
         self.certificateTime = certificateTime
-        outgoing.withLock { $0.security = options.security }
+        outgoing = Mutex(Outgoing(renewed: options))
         self.handler = handler
     }
 
@@ -96,7 +96,17 @@ public final class MosquittoClient: Sendable {
     /// certificate.
     public func reconnect(with tls: TLS) {
         outgoing.withLock { outgoing in
-            outgoing.security = .tls(tls)
+            outgoing.renewed.security = .tls(tls)
+            outgoing.wantsReconnect = true
+        }
+        wake.signal()
+    }
+
+    /// The same with another password.
+    public func reconnect(withPassword password: String) {
+        outgoing.withLock { outgoing in
+            outgoing.renewed.password = password
+            outgoing.renewed.isPasswordAwaited = false
             outgoing.wantsReconnect = true
         }
         wake.signal()
@@ -104,8 +114,7 @@ public final class MosquittoClient: Sendable {
 
     /// For the next connection, with the time at which the broker's certificate is to be checked.
     var connectionOptions: (options: Options, certificateTime: Int64?) {
-        var options = options
-        options.security = outgoing.withLock { $0.security }
+        let options = outgoing.withLock { $0.renewed }
         return (options, options.security == .clear ? nil : certificateTime())
     }
 
@@ -117,7 +126,7 @@ public final class MosquittoClient: Sendable {
                 outgoing.wantsSubscriptions = false
             }
             return (outgoing.isStopping ? [.stop] : [])
-                + (outgoing.wantsReconnect ? [.reconnect] : [])
+                + (outgoing.wantsReconnect && !outgoing.renewed.isHeld ? [.reconnect] : [])
                 + (outgoing.wantsSubscriptions ? [.subscribe] : [])
         }
     }
@@ -145,7 +154,7 @@ public final class MosquittoClient: Sendable {
                     $0 = Link(
                         LinkMachine(
                             options.link, seed: .random(in: 0 ... .max),
-                            isHeld: options.security == .awaited))
+                            isHeld: options.isHeld))
                 }
                 LinkLoop(client: self).run()
                 link.withLock { $0 = nil }

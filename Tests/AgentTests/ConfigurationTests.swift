@@ -1,5 +1,6 @@
 import Guidance
 import MQTTLink
+import MosquittoClient
 import TestSupport
 import Testing
 import Wire
@@ -180,6 +181,53 @@ import Wire
         let fromEnvironment = try Configuration(
             file: file, environment: ["TURNSTONE_BROKER_PASSWORD": "env"])
         #expect(fromEnvironment.broker.password.value == "env")
+    }
+
+    @Test func `a password that MQTT does not take is refused wherever it comes from`() throws {
+        let directory = TemporaryDirectory()
+        let long = String(repeating: "a", count: 65_536)
+        _ = directory.write(long + "\n", to: "broker-password")
+        let file = directory.write(Self.minimal, to: "a.toml")
+        for environment in [
+            ["CREDENTIALS_DIRECTORY": directory.path], ["TURNSTONE_BROKER_PASSWORD": long],
+        ] {
+            let error = #expect(throws: ConfigurationError.self) {
+                try Configuration(file: file, environment: environment)
+            }
+            #expect(
+                error?.description.contains(
+                    "has a password of 65536 bytes, and MQTT takes 65535 at most") == true)
+            #expect(error?.description.contains("aaa") == false)
+        }
+        _ = directory.write(long.dropFirst() + "\n", to: "broker-password")
+        let longest = try Configuration(
+            file: file, environment: ["CREDENTIALS_DIRECTORY": directory.path])
+        #expect(longest.broker.password.value?.count == 65_535)
+        var named = try Configuration(toml: Self.minimal, named: "a.toml")
+        named.broker.userName = long
+        #expect(throws: ConfigurationError.self) { _ = try named.validated() }
+    }
+
+    @Test func `a password file that is about to be replaced is awaited, and its place is a path`()
+        throws
+    {
+        let directory = TemporaryDirectory()
+        let secret = directory.path + "/secret"
+        let file = directory.write(
+            Self.minimal + "\n[broker]\npassword_file = \"\(secret)\"\n", to: "a.toml")
+        for (content, words) in [
+            (nil, "No such file"), ("", "has no password in its first line"),
+            (String(repeating: "a", count: 70_000), "MQTT takes 65535 at most"),
+        ] {
+            if let content { _ = directory.write(content, to: "secret") }
+            let read = try Configuration(file: file, environment: [:])
+            #expect(read.broker.password.value == nil)
+            #expect(read.faultOfPassword?.contains(words) == true)
+            let topics = try read.validated().vehicleTopics()
+            #expect(throws: ConfigurationError.self) { try read.clientOptions(topics: topics) }
+            #expect(
+                try read.clientOptions(topics: topics, mayAwaitPassword: true).isPasswordAwaited)
+        }
     }
 
     @Test func `systemd's credential is found without a key`() throws {

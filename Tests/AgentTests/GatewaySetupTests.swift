@@ -29,6 +29,19 @@ struct GatewaySetupTests {
         }
     }
 
+    @Test func `a password that MQTT does not take is refused before anything is written`() throws {
+        let path = directory.path + "/turnstone.toml"
+        var setup = GatewaySetup(path)
+        setup.vehicle = "van-7"
+        setup.mapFile = "/a.map"
+        setup.password = Secret(String(repeating: "a", count: 65_536))
+        let error = #expect(throws: ConfigurationError.self) {
+            _ = try setup.write(unit: "turnstone")
+        }
+        #expect(error?.description.contains("65536 bytes, and MQTT takes 65535 at most") == true)
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
     /// Writes a configuration, with a state directory whose journal is of a vehicle.
     private func configure(_ name: String, journalOf owner: String, in state: TemporaryDirectory)
         throws -> String

@@ -89,7 +89,43 @@ class ConfigurationFile(Files):
                 self.assert_refused(self.run_file(path, command), path, *words)
 
 
-class PasswordFile(Files):
+class LinkFiles(Files):
+    """Files without which there is no link: the agent starts, and waits for good ones."""
+
+    GOES_ON = "the agent guides without a link"
+
+    def assert_sentence(self, toml, *words):
+        """'check' ends with code 2, the agent goes on, and both say the same."""
+        path = self.write("a.toml", toml)
+        result = self.run_file(path, "check")
+        self.assertEqual(result.returncode, 2, result.stderr)
+        agent = subprocess.Popen(
+            [testbed.agent_binary(), "run", "--config", path], stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        for said in (result.stderr.splitlines()[-1], self.sentence_of(agent)):
+            for word in (*words, self.GOES_ON):
+                self.assertIn(word, said)
+
+    def sentence_of(self, agent):
+        """Its line on the files; then it is ended."""
+        late = threading.Timer(20, agent.kill)
+        late.start()
+        try:
+            said = []
+            for line in agent.stderr:
+                said.append(line)
+                if self.GOES_ON in line:
+                    self.assertIsNone(agent.poll())
+                    return line
+            self.fail("".join(said))
+        finally:
+            late.cancel()
+            agent.kill()
+            agent.wait()
+            agent.stderr.close()
+
+
+class PasswordFile(LinkFiles):
     def toml(self, path):
         return self.configuration(f'[broker]\npassword_file = "{path}"\n')
 
@@ -124,40 +160,8 @@ class StateDirectory(Files):
         self.assert_sentence(self.configuration(), f"state.directory: {file} is no directory")
 
 
-class TLS(Files):
+class TLS(LinkFiles):
     """Each file in the others' place, in another form, broken, or of something else."""
-
-    GOES_ON = "the agent guides without a link"
-
-    def assert_sentence(self, toml, *words):
-        """'check' ends with code 2, the agent goes on, and both say the same."""
-        path = self.write("a.toml", toml)
-        result = self.run_file(path, "check")
-        self.assertEqual(result.returncode, 2, result.stderr)
-        agent = subprocess.Popen(
-            [testbed.agent_binary(), "run", "--config", path], stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        for said in (result.stderr.splitlines()[-1], self.sentence_of(agent)):
-            for word in (*words, self.GOES_ON):
-                self.assertIn(word, said)
-
-    def sentence_of(self, agent):
-        """Its line on the files; then it is ended."""
-        late = threading.Timer(20, agent.kill)
-        late.start()
-        try:
-            said = []
-            for line in agent.stderr:
-                said.append(line)
-                if self.GOES_ON in line:
-                    self.assertIsNone(agent.poll())
-                    return line
-            self.fail("".join(said))
-        finally:
-            late.cancel()
-            agent.kill()
-            agent.wait()
-            agent.stderr.close()
 
     def setUp(self):
         super().setUp()

@@ -54,6 +54,23 @@ class MapInUse(support.VehicleTest):
         self.assertEqual(self.restart(), before)
         self.assertIn("going on with the copy of the map before", self.agent.log)
 
+    def test_check_names_a_damaged_map_of_which_there_is_a_copy(self):
+        self.start_all()
+        self.listener.wait("/state/info")
+        self.agent.process.terminate()
+        self.assertEqual(self.agent.process.wait(10), 0)
+        with open(self.map, "r+b") as file:
+            file.seek(os.path.getsize(self.map) // 2)
+            file.write(b"\xff" * 500)
+        for options in ((), ("--quiet",)):
+            done = subprocess.run(
+                [testbed.agent_binary(), "check", *options, "--config", self.agent.configuration],
+                env=self.agent.environment, capture_output=True, text=True, timeout=20)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("the map is damaged", done.stderr)
+            self.assertIn("going on with the copy of the map before", done.stderr)
+            self.assertNotIn("all is well", done.stdout)
+
     def test_a_map_that_is_gone_is_reported_and_its_copy_started_with(self):
         self.start_all()
         before = self.listener.wait("/state/info").json["map"]

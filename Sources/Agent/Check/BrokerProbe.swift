@@ -31,6 +31,9 @@ struct BrokerProbe {
                         "the password may only be read by the agent's own user; run this as root")
                 ]
             }
+            guard configuration.broker.password.fault == nil else {
+                return [unseen("nobody is asked while the password is not there")]
+            }
             var options = try configuration.clientOptions(topics: topics)
             let tls = try configuration.lookAtTLS()
             if let hidden = tls.hidden.first {

@@ -62,25 +62,27 @@ extension Configuration {
         let hidden = [hiddenPassword, directory.hidden].compactMap { $0 }
         if isAgents, let first = hidden.first { throw Self.unreadable(first) }
         var faults = directory.faults.map { Findings.Fault(.disk, $0) }
-        if unseen.map != nil, let warning = map.warning {
-            faults.insert(.init(.map, warning), at: 0)
+        let hasOtherMap = map.standIn != nil
+        if hasOtherMap, let warning = map.warning { faults.insert(.init(.map, warning), at: 0) }
+        if let fault = broker.password.fault {
+            faults.append(.init(.link, "\(fault); \(Self.consequenceOfNoLink)"))
         }
         if let fault = unseen.tls ?? (isAgents ? tls.faultOfThisUser : tls.fault) {
-            faults.append(.init(.link, "\(fault); \(Self.consequenceOfTLS)"))
+            faults.append(.init(.link, "\(fault); \(Self.consequenceOfNoLink)"))
         }
         return Findings(
             summary: "map \(map.network.title) opens; \(map.network.metadata.attribution)",
             faults: faults,
-            notes: (unseen.map == nil ? [map.warning] : []).compactMap { $0 } + tls.notes
-                + notesOnPaths + notesOnSecrets
+            notes: (hasOtherMap ? [] : [map.warning]).compactMap { $0 } + tls.notes
+                + notesOnPaths + notesOnSecrets + [view.noteOnMemory].compactMap { $0 }
                 + view.notes(namedFiles.filter { $0.use != .state }, of: self),
             unseen: (hidden + (isAgents ? [] : tls.hidden)).map {
                 "\($0) may only be looked at by the agent's own user"
             })
     }
 
-    /// Completes a sentence about files of TLS with which the agent starts.
-    static let consequenceOfTLS = "until then the agent guides without a link"
+    /// Completes a sentence about files that are no good for a link, with which the agent starts.
+    static let consequenceOfNoLink = "until then the agent guides without a link"
 
     /// The map that the agent would start with. Changes nothing.
     func checkMap(as view: AgentView) throws(ConfigurationError) -> MapCopy.Opened {
@@ -101,6 +103,11 @@ extension Configuration {
             }
             return earlier
         }
+    }
+
+    /// Why this user has no password for the broker, a sentence; nil if there is one, and if none is wanted.
+    var faultOfPassword: String? {
+        broker.password.fault ?? hiddenPassword.map { Self.unreadable($0).description }
     }
 
     /// The place of a password that this user may not read; nil if readable.

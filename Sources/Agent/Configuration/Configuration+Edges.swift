@@ -31,9 +31,15 @@ extension Configuration {
 
     /// All but the files of TLS, which ``lookAtTLS()`` reads: where the servers are encrypted, no connection is made
     /// before them.
-    func clientOptions(topics: Topics) throws(ConfigurationError) -> MosquittoClient.Options {
+    ///
+    /// - Parameter mayAwaitPassword: whether a password that is not there yet is no fault: then no connection is made
+    ///   before it, either.
+    func clientOptions(topics: Topics, mayAwaitPassword: Bool = false) throws(ConfigurationError)
+        -> MosquittoClient.Options
+    {
         let addresses = try BrokerAddress.parse(broker.servers)
-        if let place = hiddenPassword { throw Self.unreadable(place) }
+        let isAwaited = mayAwaitPassword && broker.password.fault != nil
+        if let faultOfPassword, !isAwaited { throw ConfigurationError(faultOfPassword) }
         var link = LinkOptions(
             brokers: addresses.map(\.broker),
             subscriptions: [topics.commandFilter]
@@ -49,6 +55,7 @@ extension Configuration {
         if addresses.contains(where: \.isEncrypted) { options.security = .awaited }
         options.userName = broker.userName.isEmpty ? nil : broker.userName
         options.password = broker.password.value
+        options.isPasswordAwaited = isAwaited
         options.sessionExpirySeconds = UInt32(clamping: broker.sessionExpirySeconds)
         return options
     }

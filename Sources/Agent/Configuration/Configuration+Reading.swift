@@ -107,6 +107,11 @@ extension Configuration {
     }
 
     private func validate() throws(ConfigurationError) {
+        guard broker.userName.utf8.count <= Self.maximumTextBytes else {
+            throw ConfigurationError(
+                "broker.username has more than \(Self.maximumTextBytes) bytes, which MQTT does not take; give the "
+                    + "name that the broker knows")
+        }
         guard let vehicle = VehicleID(vehicle) else {
             throw ConfigurationError(
                 self.vehicle.isEmpty
@@ -140,13 +145,15 @@ extension Configuration {
     {
         if let name = environment["TURNSTONE_BROKER_USERNAME"] { broker.userName = name }
         if let password = environment["TURNSTONE_BROKER_PASSWORD"] {
+            if let fault = Self.fault(ofPassword: password) {
+                throw ConfigurationError("TURNSTONE_BROKER_PASSWORD \(fault)")
+            }
             broker.password = Secret(password)
             return
         }
         let credential = environment["CREDENTIALS_DIRECTORY"].map { "\($0)/broker-password" }
         if !broker.passwordFile.isEmpty {
-            let place = "broker.password_file: \(broker.passwordFile)"
-            broker.password = try password(in: broker.passwordFile, called: place) ?? .hidden
+            broker.password = try passwordOfFile()
         } else if let credential, access(credential, F_OK) == 0 {
             let place = "systemd's credential broker-password"
             broker.password = try password(in: credential, called: place) ?? .hidden
@@ -179,6 +186,20 @@ extension Configuration {
         return path[..<name] + (vehicle == "turnstone" ? own : "\(vehicle)\(ending)")
     }
 
+    /// The password in the file that the configuration names. A file that lacks, or has no password, may be about to be
+    /// replaced: then the password is awaited.
+    ///
+    /// - Throws: ``ConfigurationError`` where no path of a file is named.
+    func passwordOfFile() throws(ConfigurationError) -> Secret {
+        let path = broker.passwordFile
+        do throws(ConfigurationError) {
+            return try password(in: path, called: "broker.password_file: \(path)") ?? .hidden
+        } catch {
+            guard path.hasPrefix("/") else { throw error }
+            return .awaited(because: error.description)
+        }
+    }
+
     /// The first line of a file; nil when this user may not read it.
     private func password(in path: String, called place: String) throws(ConfigurationError)
         -> Secret?
@@ -201,8 +222,23 @@ extension Configuration {
         guard !line.isEmpty else {
             throw ConfigurationError("\(place) has no password in its first line; write it there")
         }
+        if let fault = Self.fault(ofPassword: line) {
+            throw ConfigurationError("\(place) \(fault)")
+        }
         return Secret(line)
     }
+
+    /// Why no broker can be sent a password; completes a sentence about its place.
+    static func fault(ofPassword password: String) -> String? {
+        let count = password.utf8.count
+        guard count > maximumTextBytes else { return nil }
+        return
+            "has a password of \(count) bytes, and MQTT takes \(maximumTextBytes) at most; look whether "
+            + "that is the file with the password"
+    }
+
+    /// Maximum length of a name or a password in MQTT.
+    private static let maximumTextBytes = 65_535
 }
 
 /// Reads the keys of one table and remembers the known ones.

@@ -84,6 +84,9 @@ public struct GatewaySetup: Sendable {
             else {
                 throw ConfigurationError("the password is one line of text that is not empty")
             }
+            if let fault = Configuration.fault(ofPassword: password) {
+                throw ConfigurationError("what is given \(fault)")
+            }
         }
         if let authorityFile {
             var authority = Configuration()

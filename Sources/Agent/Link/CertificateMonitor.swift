@@ -17,23 +17,15 @@ final class CertificateMonitor: Sendable {
         var notes: [String]
     }
 
+    /// The files in use, and when the certificate among them ends.
     private struct State {
-        /// The files in use; nil while the link is held back.
-        var tls: MosquittoClient.TLS? {
-            didSet { expiry = tls?.expiry }
-        }
+        var files: RenewedContent<MosquittoClient.TLS>
         var expiry: UTCTime?
-        /// The fault at the last look, whether it was there before that, and whether it was logged.
-        var fault: String?
-        var lasts = false
-        var isReported = false
-        var isAsked = false
-        var nextLook: Duration
 
         /// What is wrong, and what the link does meanwhile.
         var sentence: String? {
-            fault.map {
-                tls == nil
+            files.fault.map {
+                files.inUse == nil
                     ? "the link waits for good files of [broker.tls]: \($0)"
                     : "new files of [broker.tls] are not used, those before are, and after a restart there "
                         + "would be no link: \($0)"
@@ -47,10 +39,6 @@ final class CertificateMonitor: Sendable {
     private let warn: @Sendable (String) -> Void
     private let isEncrypted: Bool
     private let state: Mutex<State>
-
-    private static let period = Duration.seconds(30)
-    /// The same while there is no link for want of good files: a rotation takes seconds.
-    private static let periodWhileHeld = Duration.seconds(5)
 
     /// - Parameters:
     ///   - found: the files at the start; a fault of them is taken as logged.
@@ -71,39 +59,25 @@ final class CertificateMonitor: Sendable {
         isEncrypted = fault != nil || inUse != nil
         state = Mutex(
             State(
-                tls: inUse, expiry: inUse?.expiry, fault: fault, lasts: fault != nil,
-                isReported: fault != nil, nextLook: clock.now + Self.pause(inUse)))
+                files: RenewedContent(inUse, fault: fault, at: clock.now), expiry: inUse?.expiry))
     }
 
     /// What the link connects with; nil without any, and while it is held back.
-    var inUse: MosquittoClient.TLS? { state.withLock { $0.tls } }
+    var inUse: MosquittoClient.TLS? { state.withLock { $0.files.inUse } }
 
     /// When the certificate in use ends; nil without one.
     var expiry: UTCTime? { state.withLock { $0.expiry } }
 
     /// What is wrong with the files, and what the link does meanwhile; nil while they are good, and as long as they may
     /// only be half replaced.
-    var fault: String? { state.withLock { $0.lasts ? $0.sentence : nil } }
+    var fault: String? { state.withLock { $0.files.lasts ? $0.sentence : nil } }
 
     /// Has the next ``check()`` look at the files, and report a fault at once.
-    func lookAtOnce() {
-        state.withLock { state in
-            state.nextLook = .zero
-            state.isAsked = true
-            state.isReported = false
-        }
-    }
+    func lookAtOnce() { state.withLock { $0.files.lookAtOnce() } }
 
     /// Looks at the files, now and then; to be called often.
     func check() {
-        guard isEncrypted else { return }
-        let now = clock.now
-        let isDue = state.withLock { state in
-            guard state.nextLook <= now else { return false }
-            state.nextLook = now + Self.pause(state.tls)
-            return true
-        }
-        guard isDue else { return }
+        guard isEncrypted, state.withLock({ $0.files.isDue(at: clock.now) }) else { return }
         let found: Configuration.TLSFindings
         do throws(ConfigurationError) {
             found = try configuration.lookAtTLS()
@@ -119,40 +93,21 @@ final class CertificateMonitor: Sendable {
     }
 
     private func use(_ next: MosquittoClient.TLS, _ notes: [String]) {
-        let before = state.withLock { state in
-            defer {
-                state.tls = next
-                state.fault = nil
-                state.lasts = false
-                state.isAsked = false
-                state.isReported = false
-            }
-            return state.tls
+        let isOther: Bool? = state.withLock { state in
+            state.expiry = next.expiry
+            return state.files.use(next)
         }
-        guard before != next else { return }
+        guard let isOther else { return }
         let reason =
-            before == nil
-            ? "the files of [broker.tls] are good now; connecting"
-            : "files of [broker.tls] were replaced; connecting again with them"
+            isOther
+            ? "files of [broker.tls] were replaced; connecting again with them"
+            : "the files of [broker.tls] are good now; connecting"
         renewed(Renewal(tls: next, reason: reason, notes: notes))
     }
 
     private func note(_ fault: String) {
-        let sentence: String? = state.withLock { state in
-            // While files are being replaced they do not fit: a fault is reported when it lasts.
-            state.lasts = state.isAsked || state.fault != nil
-            if state.fault != fault { state.isReported = false }
-            state.fault = fault
-            state.isAsked = false
-            guard state.lasts, !state.isReported else { return nil }
-            state.isReported = true
-            return state.sentence
-        }
+        let sentence = state.withLock { $0.files.note(fault) ? $0.sentence : nil }
         if let sentence { warn(sentence) }
-    }
-
-    private static func pause(_ tls: MosquittoClient.TLS?) -> Duration {
-        tls == nil ? periodWhileHeld : period
     }
 }
 

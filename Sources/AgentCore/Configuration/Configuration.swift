@@ -199,8 +199,17 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflect
     public var value: String?
     /// Whether there is one that this user may not read.
     public var isHidden = false
+    /// Why there is none although there should be one, a sentence; nil where there is one, and where none is wanted.
+    public var fault: String?
 
     public init(_ value: String? = nil) { self.value = value }
+
+    /// One that is awaited: its file is not there yet, or has none in it.
+    package static func awaited(because fault: String) -> Secret {
+        var secret = Secret()
+        secret.fault = fault
+        return secret
+    }
 
     package static var hidden: Secret {
         var secret = Secret()
