@@ -110,7 +110,9 @@ import Testing
                             coordinate: map.coordinate("c").moved(by: 120, bearing: 0), id: "far"),
                         Self.waypoint("g", on: map),
                     ], continuation: continuation)))
-        drive.drive("c")
+        drive.drive("b")
+        // It rolls on for some metres once it has arrived.
+        drive.drive("c", speed: 3)
         drive.stand(seconds: 60)
         #expect(states(drive) == [.arrived, .scheduled])
         #expect(drive.navigator.tour?.stops[0].record.departed == nil)
