@@ -94,14 +94,15 @@ package struct ReceiverTime: Sendable {
     /// certain: no receiver is believed yet, and nothing keeps the system's clock right. Then the report's stands, unless that
     /// time is certain to be over.
     ///
-    /// - Parameter before: the seconds of an earlier report. They stand where only a report's delay is another.
+    /// - Parameter before: the seconds of an earlier report. They stand where a report is later than that one. None comes
+    ///   before its time, so they give way to fewer.
     func secondsAhead(
         of time: UTCTime, at now: Duration, _ surroundings: Surroundings, before: Double
     ) -> Double {
         let isCertain = belief != nil || surroundings.isSynchronized && surroundings.system != nil
         guard isCertain || time < surroundings.floor else { return 0 }
         let ahead = inUse(at: now, surroundings).seconds(since: time)
-        if abs(ahead - before) <= Self.tolerance { return before }
+        if before != 0, (0...Self.tolerance).contains(ahead - before) { return before }
         return abs(ahead) > Self.correction ? ahead : 0
     }
 

@@ -138,10 +138,29 @@ import Testing
             let reported = PrivateVehicle.began.advanced(
                 bySeconds: Double(second) - late + 400 * Self.day)
             keeper.received(reported, at: now)
-            found.insert(keeper.secondsAhead(ofFixAt: reported, at: now))
+            let ahead = keeper.secondsAhead(ofFixAt: reported, at: now)
+            if second > 20 { found.insert(ahead) }
         }
         #expect(found.count == 1)
         #expect(abs((found.first ?? 0) + 400 * Self.day) <= 1)
+    }
+
+    @Test(arguments: [0.2, 1.1, 5])
+    func `corrected times go on, however fast a wrong receiver's clock goes`(pace: Double) {
+        var keeper = TimeKeeper(
+            floor: nil, system: .init(time: PrivateVehicle.began, isSynchronized: true))
+        var last: UTCTime?
+        for fix in 1...200 {
+            let seconds = Double(fix) / 5
+            let reported = PrivateVehicle.began.advanced(
+                bySeconds: seconds * pace - 100 * Self.day)
+            keeper.received(reported, at: .seconds(seconds))
+            let ahead = keeper.secondsAhead(ofFixAt: reported, at: .seconds(seconds))
+            let time = reported.advanced(bySeconds: ahead)
+            if let last { #expect(time > last) }
+            #expect(abs(time.seconds(since: PrivateVehicle.began) - seconds) <= 2.1)
+            last = time
+        }
     }
 
     @Test(arguments: [3600, 400 * day, -3600, -100 * day])
