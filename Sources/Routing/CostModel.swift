@@ -231,15 +231,29 @@ package struct CostModel: Sendable {
     /// Weight of a turn beyond its time; over a restricted node, which is only for reaching something behind it.
     @inline(__always)
     func entryWeight(
-        from edge: EdgeTraits, to next: EdgeTraits, overRestrictedNode: Bool
+        from edge: EdgeTraits, to next: EdgeTraits, turningBy angle: Int16, overRestrictedNode: Bool
     ) -> Double {
         let entered = next.subtracting(edge)
-        var weight = 0.0
+        var weight =
+            TurnSide.isTurn(angle) ? edge.secondsBetweenTurns + next.secondsBetweenTurns : 0
         if entered.contains(.avoided) { weight += parameters.avoidedEntry }
         if entered.contains(.restricted) || overRestrictedNode {
             weight += parameters.restrictedEntry
         }
+        if entered.contains(.service) { weight += parameters.serviceEntry }
         return weight
+    }
+
+    /// Whether a motor vehicle is not led through it only to save a few seconds, as over the forecourt of a filling station.
+    @inline(__always)
+    func isService(_ attributes: WayAttributes) -> Bool {
+        attributes.kind == .service && options.travelMode.isMotorized
+    }
+
+    /// Weight of ending on an edge beyond its time: that of driving into it.
+    func weightOfEnding(on edge: EdgeID) -> Double {
+        (isRestricted(edge) ? parameters.restrictedEntry : 0)
+            + (isService(network.attributes(of: edge)) ? parameters.serviceEntry : 0)
     }
 
     @inline(__always)

@@ -34,6 +34,8 @@ public struct CostParameters: Hashable, Sendable {
     var leavingAnnounced = 14_400.0
     /// For entering a road that may be used only to reach something on it. Higher than any detour.
     var restrictedEntry = 10_800.0
+    /// For entering a service road, which is not there to be driven through; as in Valhalla (service_penalty).
+    var serviceEntry = 15.0
     /// For entering a road of a kind that is to be avoided.
     var avoidedEntry = 1200.0
     /// Factor on the time on a road of a kind that is to be avoided.
@@ -62,7 +64,7 @@ public struct CostParameters: Hashable, Sendable {
             turnPenalty, cyclingTurnPenalty, turnBias, uTurnPenalty, trafficSignals, stopSign,
             giveWay, gate,
             turnAtStop, avoidedTurnAtStop, lastResortTurnAtStop, nearManeuver, restrictedEntry,
-            excludedEntry, avoidedEntry, avoidedFactor,
+            serviceEntry, excludedEntry, avoidedEntry, avoidedFactor,
             lowPriorityFactor, closedEdge, entryWhileClosed, forbiddenEntry, snapPerMeter,
         ] + delays.numbers
     }

@@ -56,6 +56,18 @@ struct EdgeTraits: OptionSet, BitwiseCopyable {
     /// The mode of travel may use it without any condition.
     static let usable = EdgeTraits(rawValue: 8)
     static let roundabout = EdgeTraits(rawValue: 16)
+
+    /// Leads to something beside the roads, whatever the rules say of it.
+    static let service = EdgeTraits(rawValue: 32)
+
+    /// See ``CostModel/secondsBetweenTurns(on:)``, by quarters, at most 3 of them.
+    @inline(__always)
+    var secondsBetweenTurns: Double { Double(rawValue >> 6 & 3) / 4 }
+
+    @inline(__always)
+    mutating func setSecondsBetweenTurns(_ seconds: Double) {
+        formUnion(EdgeTraits(rawValue: UInt16(min(3, (seconds * 4).rounded())) << 6))
+    }
 }
 
 /// The attributes of a node that the weights of turns at it depend on.
@@ -82,9 +94,11 @@ extension CostModel {
     @inline(__always)
     func traits(of edge: EdgeReading) -> EdgeTraits {
         var traits = EdgeTraits(speed: speedBesideStops(on: edge))
+        traits.setSecondsBetweenTurns(secondsBetweenTurns(on: edge))
         if edge.attributes.roadFlags.contains(.roundabout) { traits.insert(.roundabout) }
         if isAvoided(edge.attributes) { traits.insert(.avoided) }
         if isRestricted(edge) { traits.insert(.restricted) }
+        if isService(edge.attributes) { traits.insert(.service) }
         if edge.attributes.roadFlags.contains(.leftHandTraffic) { traits.insert(.leftHandTraffic) }
         if edge.usableModes.contains(mode) { traits.insert(.usable) }
         return traits

@@ -49,6 +49,10 @@ package enum TurnSide: Int, CaseIterable, Sendable {
         self = near > Self.aheadUpTo ? .near : near < -Self.aheadUpTo ? .across : .ahead
     }
 
+    /// Whether a vehicle slows down for its angle, whichever side it is to.
+    @inline(__always)
+    static func isTurn(_ angle: Int16) -> Bool { abs(Int(angle)) > Int(aheadUpTo) }
+
     private static let aheadUpTo: Int16 = 35
 }
 
@@ -197,6 +201,24 @@ extension CostModel {
         if edge.attributes.roadFlags.contains(.roundabout) { return free }
         let highest = (stoppingMeters * network.length(of: edge.edge)).squareRoot()
         return highest < free ? highest * (2 - highest / free) : free
+    }
+
+    /// Weight of each of two turns at the ends of a short edge beyond its time, seconds: between them a vehicle keeps to the
+    /// speed of the turns, so that the way round three corners of a crossing is not preferred to the turn at the fourth.
+    /// 0 for an edge on which the speed for ``slowing(turningBy:from:onto:)`` is the free one.
+    @inline(__always)
+    func secondsBetweenTurns(on edge: EdgeReading) -> Double {
+        let delays = parameters.delays
+        func braking(from speed: Double) -> Double {
+            let lost = max(0, speed - delays.turnSpeed)
+            return lost * lost / (2 * speed * delays.deceleration)
+        }
+        let free = options.travelMode.speed(
+            on: edge.attributes, isBackward: edge.edge.isBackward)
+        let length = network.length(of: edge.edge)
+        let atTurnSpeed = (length / delays.turnSpeed - length / free) / 2
+        return max(
+            0, min(atTurnSpeed, braking(from: free)) - braking(from: speedBesideStops(on: edge)))
     }
 
     /// Seconds lost by a turn at the end of an edge, its controls included.

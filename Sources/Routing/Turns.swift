@@ -62,7 +62,8 @@ struct Turns {
             !node.contains(.blocked) || graph.angles[arc] == TurnGraph.uTurn
         else { return Metric.infinite }
         let entry = model.entryWeight(
-            from: edge, to: next, overRestrictedNode: node.contains(.restricted))
+            from: edge, to: next, turningBy: graph.angles[arc],
+            overRestrictedNode: node.contains(.restricted))
         let turn = delay(turningBy: graph.angles[arc], onto: next).total + entry
         return Metric.sum(edgeWeight, Metric.milliseconds(turn))
     }

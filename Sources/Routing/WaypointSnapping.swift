@@ -370,14 +370,12 @@ struct WaypointSnapping {
         return candidates.filter { $0.distanceMeters <= limit }
     }
 
-    /// Ending on a road that may be entered only to reach something on it costs that entry. A competing
-    /// position has to bear the same cost, or it would always win.
+    /// Ending on a road that is only there to reach something on it costs that entry. A competing position has to bear the
+    /// same cost, or it would always win.
     private func rebated(_ candidates: [SnapCandidate]) -> [(SnapCandidate, Double)] {
-        let restricted = candidates.map { model.isRestricted($0.position.edge) }
-        guard restricted.contains(true) else { return candidates.map { ($0, 0) } }
-        return zip(candidates, restricted).map {
-            ($0, $1 ? 0 : model.parameters.restrictedEntry)
-        }
+        let entries = candidates.map { model.weightOfEnding(on: $0.position.edge) }
+        let highest = entries.max() ?? 0
+        return zip(candidates, entries).map { ($0, highest - $1) }
     }
 }
 

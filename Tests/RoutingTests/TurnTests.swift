@@ -74,6 +74,72 @@ import Testing
         #expect(round.suffix(2) == ["he", "eg"])
     }
 
+    /// Two divided roads cross: whoever turns right there does not go round the other three corners.
+    @Test(arguments: ["residential", "secondary", "trunk"])
+    func `a turn at a crossing is driven there, not around its other corners`(
+        highway: String
+    ) throws {
+        let map = try ScenarioMap(
+            """
+                                    s v
+                                    | |
+                                    | |
+                                    | |
+                                    | |
+                                    | |
+                                    | |
+                                    | |
+            y-----------------------a-b-----------------------x
+            z-----------------------c-d-----------------------w
+                                    | |
+                                    | |
+                                    | |
+                                    | |
+                                    | |
+                                    | |
+                                    | |
+                                    t u
+            """, grid: 9,
+            ways: [
+                "sact": ["highway": highway, "oneway": "yes", "name": "South Road"],
+                "udbv": ["highway": highway, "oneway": "yes", "name": "South Road"],
+                "xbay": ["highway": highway, "oneway": "yes", "name": "West Road"],
+                "zcdw": ["highway": highway, "oneway": "yes", "name": "West Road"],
+            ])
+        for ends in ["sy", "uw", "xv", "zt"] {
+            #expect(try map.path(ends).legs[0].edges.count == 2, "\(ends)")
+        }
+        for ends in ["sw", "uy", "xt", "zv"] {
+            #expect(try map.path(ends).legs[0].edges.count == 4, "\(ends)")
+        }
+    }
+
+    /// A filling station lies in the corner of two streets, whose crossing has traffic lights.
+    @Test func `nobody is led over a forecourt to save a red light`() throws {
+        func map(_ kind: String) throws -> ScenarioMap {
+            try ScenarioMap(
+                """
+                a-------s-----------------b-----c
+                                          |
+                                          |
+                                          |
+                                          |
+                                          |
+                                          t
+                                          |
+                                          |
+                                          d
+                """, grid: 20,
+                ways: [
+                    "asbc": ["highway": "secondary", "name": "Main Street"],
+                    "btd": ["highway": "secondary", "name": "Side Street"],
+                    "st": ["highway": kind, "name": "Forecourt"],
+                ], nodes: ["b": ["highway": "traffic_signals"]])
+        }
+        #expect(try map("service").way("ad") == "as sb bt td")
+        #expect(try map("tertiary").way("ad") == "as st td")
+    }
+
     @Test func `a turn across oncoming traffic costs more, on either side of the road`() throws {
         func times(_ side: ScenarioDrivingSide) throws -> (left: Double, right: Double) {
             let map = try ScenarioMap(
