@@ -121,9 +121,13 @@ extension Navigator {
             speed: matched.speed, backed: deviation.backedMeters, at: now)
         let end = min(window.upperBound, activeTrip.reachMeters(isOffRoute: isOffRoute))
         let part = window.lowerBound...max(window.lowerBound, end)
+        let isAboard = isAboardFerry(at: progress.meters, on: activeTrip.track)
         var fit = activeTrip.track.fit(
             of: matched, within: part, expected: progress.expected,
-            tolerance: tolerance(at: progress.meters, on: activeTrip.track, matched))
+            tolerance: isAboard
+                ? Self.ferryToleranceMeters
+                : tolerance(at: progress.meters, on: activeTrip.track, matched),
+            inAnyCourse: isAboard)
         if case .away = fit, let meters = unshiftedMeters(of: matched, on: activeTrip, within: part)
         {
             fit = .shifted(meters: meters)
@@ -190,6 +194,18 @@ extension Navigator {
         return activeTrip.track.meters(
             of: position, within: start...max(start, end), nearest: activeTrip.progress.meters)
     }
+
+    /// Whether the route takes a ferry or train there: the vehicle is carried along it, wherever the boat steers.
+    private func isAboardFerry(at meters: Double, on track: RouteTrack) -> Bool {
+        guard let index = track.edgeIndex(at: meters) else { return false }
+        return track.edges[index...].prefix { $0.startMeters <= meters + Self.pierMeters }
+            .contains { network.roadClass(of: $0.edge).isPassage }
+    }
+
+    /// Metres from a ferry's line within which its boat is on it; in the map it is drawn straight from pier to pier.
+    private static let ferryToleranceMeters = 2_000.0
+    /// Metres before a ferry's line on which the vehicle may be aboard already.
+    private static let pierMeters = 50.0
 
     /// Metres from the route's line within which the vehicle still counts as on it.
     private func tolerance(at meters: Double, on track: RouteTrack, _ matched: MatchedLocation)

@@ -31,9 +31,11 @@ extension RouteTrack {
     ///
     /// Only the window is searched, since a route may overlap or cross itself: among several visits
     /// of one edge the one nearest to `expected` is taken.
+    ///
+    /// - Parameter inAnyCourse: whether the vehicle's course says nothing, as aboard a boat.
     func fit(
         of location: MatchedLocation, within window: ClosedRange<Double>, expected: Double,
-        tolerance: Double
+        tolerance: Double, inAnyCourse: Bool = false
     ) -> RouteFit {
         if let position = location.position,
             let meters = meters(of: position, within: window, nearest: expected)
@@ -41,7 +43,7 @@ extension RouteTrack {
             return .on(meters: meters)
         }
         let isCertain = location.edgeConfidence >= Self.certainty
-        let course = location.speed ?? 0 > 3 ? location.course : nil
+        let course = !inAnyCourse && location.speed ?? 0 > 3 ? location.course : nil
         guard let nearest = projection(of: location.coordinate, course: course, within: window)
         else {
             return .away(offset: .infinity, isCertain: isCertain)
