@@ -52,6 +52,7 @@ struct LegDirections {
             }
             if drafts.steps[index].role != .arrival {
                 step.names = sentences.names(of: step, onto: announced, from: before?.label)
+                if isSoonBehindNameChange(index, step) { step.names.staysOnRoad = false }
                 if leadsBesideNumber(index, of: announced) || isSignedOtherwise(index, announced) {
                     step.names = step.names.bySign
                 }
@@ -106,6 +107,16 @@ struct LegDirections {
     private var endsOnFoot: Bool {
         graph.network.walk(from: leg.end, to: destination.coordinate)?.isFar ?? false
     }
+
+    /// Whether the road has its name only from a change on, of which the voice says nothing and whose sign the driver has not
+    /// passed when he is told: nobody can stay on a road on which he is not yet.
+    private func isSoonBehindNameChange(_ index: Int, _ step: Step) -> Bool {
+        index > 0 && drafts.steps[index - 1].kind == .newName
+            && step.distanceFromPrevStepMeters < Self.namedMeters
+    }
+
+    /// Metres behind a change of name on which a maneuver is told before it.
+    private static let namedMeters = 80.0
 
     /// Whether one keeps to a side there beside a road that has the number of the one taken, or a sign with it.
     private func leadsBesideNumber(_ index: Int, of label: RoadLabel) -> Bool {
@@ -180,9 +191,10 @@ struct LegDirections {
 
     private func lanes(at index: Int) -> [StepLane]? {
         let draft = drafts.steps[index]
-        guard let lanes = drafts.lanes(index) ?? drafts.sideLanes(index),
+        guard var lanes = drafts.lanes(index) ?? drafts.sideLanes(index),
             lanes.lanes.count > 1
         else { return nil }
+        if draft.direction == .uTurn { lanes.narrowToUTurn(drivesOnLeft: draft.drivesOnLeft) }
         // Arrows of a merge point to the side to which one moves, and both branches of a fork may lie to one side.
         if draft.kind != .merge, !draft.direction.isSlight,
             lanes.leadElsewhere(than: draft.direction)

@@ -662,7 +662,9 @@ import Testing
     }
 
     /// A trunk road in a town has crossings: not all that leads off it is an exit.
-    @Test func `links with the name of a trunk road and two-way ones with a name are no exits`() throws {
+    @Test func `a two-way link with a name is no exit of a trunk road`()
+        throws
+    {
         func maneuvers(_ link: [String: String]) throws -> [String] {
             let trunk = [
                 "highway": "trunk", "name": "Duke Street", "ref": "A 61", "oneway": "yes",
@@ -683,11 +685,87 @@ import Testing
         }
         let ramp = ["oneway": "yes", "name": ""]
         #expect(try maneuvers(ramp) == ["OFF_RAMP_LEFT "])
-        #expect(
-            try maneuvers(["oneway": "yes", "name": "Duke Street", "ref": "A 61"])
-                == ["TURN_LEFT Duke Street"])
         #expect(try maneuvers(["oneway": "no", "name": "Mabgate"]) == ["TURN_LEFT Mabgate"])
         #expect(
             try maneuvers(["oneway": "yes", "name": "Mabgate"]) == ["OFF_RAMP_LEFT Mabgate"])
+    }
+
+    /// Nothing goes straight on, and no name shows which way the road goes.
+    @Test func `where a road without a name parts to both sides, the side is told`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                d
+
+
+
+
+                       m
+                                           e
+                             b
+
+
+
+
+
+
+
+                             a
+                """, grid: 5,
+                ways: [
+                    "abe": ["highway": "residential", "name": ""],
+                    "bmd": ["highway": "residential", "name": ""],
+                ]))
+        #expect(try scenario.maneuvers("ad").first?.contains("LEFT") == true)
+        #expect(try scenario.maneuvers("ae").first?.contains("RIGHT") == true)
+    }
+
+    /// A minor road comes at an angle to a greater one.
+    @Test func `onto a greater road that bends away the turn is told`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                d
+
+
+
+                          b         e
+
+
+
+
+                          a
+                """, grid: 10,
+                ways: [
+                    "ab": ["highway": "unclassified", "name": ""],
+                    "be": ["highway": "unclassified", "name": ""],
+                    "bd": ["highway": "tertiary", "name": ""],
+                ]))
+        #expect(try scenario.maneuvers("ad").first?.contains("LEFT") == true)
+        #expect(try scenario.maneuvers("ae").first?.contains("RIGHT") == true)
+    }
+
+    /// The carriageway goes on under another number, and its own one leaves by a link.
+    @Test func `where the number of the road leaves it, who stays on the road is told the side`()
+        throws
+    {
+        func maneuvers(_ link: String) throws -> [String] {
+            try DirectionsScenario(
+                ScenarioMap(
+                    """
+                    a---------------b---------------c
+                                                d
+                    """, grid: 20,
+                    ways: [
+                        "ab": ["highway": "primary", "oneway": "yes", "name": "", "ref": "B 27"],
+                        "bc": ["highway": "primary", "oneway": "yes", "name": "", "ref": "B 324"],
+                        "bd": [
+                            "highway": "primary_link", "oneway": "yes", "name": "", "ref": link,
+                        ],
+                    ])
+            ).maneuvers("ac")
+        }
+        #expect(try maneuvers("B 27") == ["FORK_LEFT B 324"])
+        #expect(try maneuvers("") == ["NAME_CHANGE B 324"])
     }
 }

@@ -121,6 +121,27 @@ import Testing
                     : "NORMAL_LEFT+STRAIGHT | *NORMAL_RIGHT*"))
     }
 
+    /// Another road leads onto the carriageway right before the opening, and all lanes go on past it.
+    @Test func `one turns round from the lanes that point to that side`() throws {
+        let ring = ["highway": "tertiary", "name": "Ring", "oneway": "yes"]
+        let marked = ring.merging(["turn:lanes": "left|through|through", "lanes": "3"]) { $1 }
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                c------------------b-j------------------------a
+                                   | |
+                z------------------d-k------------------------x
+                """, grid: 6,
+                ways: [
+                    "aj": marked, "jb": marked,
+                    "bc": ring.merging(["lanes": "2"]) { $1 }, "zdkx": ring,
+                    "bd": ["highway": "service", "oneway": "yes", "name": ""],
+                    "kj": ["highway": "unclassified", "oneway": "yes", "name": ""],
+                ]))
+        #expect(try scenario.maneuvers("ax") == ["TURN_U_TURN_COUNTERCLOCKWISE Ring"])
+        #expect(try lanes(scenario, "ax") == "*NORMAL_LEFT* | STRAIGHT | STRAIGHT")
+    }
+
     @Test(arguments: ["left|through;right", "left|through|through"])
     func `an arrow that stands again on the road ahead is no arrow of the exit before it`(
         ahead: String

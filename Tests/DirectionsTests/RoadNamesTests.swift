@@ -27,6 +27,25 @@ import Testing
         try turn(onto: tags, in: language).fullInstructionText
     }
 
+    @Test(arguments: [
+        (60, "Turn right onto Beresford Place"), (300, "Turn right to stay on Beresford Place"),
+    ])
+    func `nobody stays on a road that has only begun`(meters: Int, sentence: String) throws {
+        let line = String(repeating: "-", count: meters / 10 - 1)
+        let below = String(repeating: " ", count: 20 + meters / 10)
+        let map = try ScenarioMap(
+            "a-------------------b\(line)c----------e\n\(below)|\n\(below)|\n\(below)d", grid: 20,
+            ways: [
+                "ab": ["highway": "secondary", "name": "Tara Street"],
+                "bcd": ["highway": "secondary", "name": "Beresford Place"],
+                "ce": ["highway": "secondary", "name": "Gardiner Street"],
+            ])
+        let steps = try DirectionsScenario(map).steps("ad")
+        #expect(
+            steps.contains { $0.fullInstructionText == sentence },
+            "\(steps.map(\.fullInstructionText))")
+    }
+
     @Test func `the first of several names is said, and all are there`() throws {
         let step = try turn(onto: ["name": "Rua do Velal; Rua da Pousada"])
         #expect(step.fullInstructionText == "Turn right onto Rua do Velal")

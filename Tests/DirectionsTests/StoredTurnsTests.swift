@@ -82,7 +82,7 @@ import Testing
 
     /// Maps that were compiled before a change of the rules must not be believed after it.
     @Test func `the number of the rules is raised with each change of them`() throws {
-        let known: (rules: UInt32, digest: UInt64) = (18, 3_036_963_487_266_706_552)
+        let known: (rules: UInt32, digest: UInt64) = (19, 3_006_868_962_942_653_728)
         var digest: UInt64 = 0
         for layout in ManeuverLayout.all {
             for side in [ScenarioDrivingSide.right, .left] {

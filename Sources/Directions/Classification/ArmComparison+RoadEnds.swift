@@ -10,6 +10,8 @@ extension ArmComparison {
     /// A road that leads aside by this over its first metres begins around a corner, degrees and metres.
     private static let corner = 45.0
     private static let beginning = 8.0
+    /// The least bend that is a corner between roads without names, degrees.
+    private static let skewCorner = 50.0
     /// Metres of a closed road that show where it leads.
     private static let closedLook = 10.0
 
@@ -19,11 +21,14 @@ extension ArmComparison {
         guard !context.origin.category.isMotorway,
             road.deviation > Self.goingOn || beginsAside(road)
         else { return nil }
-        // Where the name changes a skew corner is one too, unless only a driveway or the like leads to the other side.
-        let isCorner = max(road.deviation, road.firstDeviation) > Self.plainBend
-        guard isCorner || graph.mustAnnounce(road.facts.name, after: context.origin.name) else {
-            return nil
-        }
+        // Where the name changes, and where no name shows what goes on, a skew corner is one too, unless only a driveway or
+        // the like leads to the other side.
+        let bend = max(road.deviation, road.firstDeviation)
+        let isCorner = bend > Self.plainBend
+        let isSkewCorner =
+            graph.mustAnnounce(road.facts.name, after: context.origin.name)
+            || bend > Self.skewCorner && !road.facts.name.hasNameOrRef
+        guard isCorner || isSkewCorner else { return nil }
         let others = intersection.roads.indices.dropFirst().filter {
             $0 != index && intersection[$0].isEnterable
         }.map { intersection[$0] }

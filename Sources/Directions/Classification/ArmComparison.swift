@@ -112,12 +112,15 @@ struct ArmComparison {
         }
         let parts = rivals.filter {
             dividesRamp($0, road) || takesHalf($0, of: road) || isPartedByArrows($0, from: road)
+                || takesName($0, from: road)
         }
         if let side = side(of: road, beside: parts) { return Instruction(.fork, side) }
         let outranks = rivals.allSatisfy { isLesser($0, than: road) }
         let most = outranks || isKind(road) ? Self.bend : Self.straight
+        // Who comes to a greater road at an angle does not follow its bend.
         let isPlainBend =
             road.deviation <= Self.plainBend
+            && road.facts.category.rank >= context.origin.category.rank
             && rivals.allSatisfy {
                 $0.deviation > (outranks ? road.deviation + Self.clear : Self.backward)
             }
@@ -164,6 +167,19 @@ struct ArmComparison {
             && other.facts.category.isRamp && other.facts.lanes >= 2
             && other.facts.lanes >= road.facts.lanes && road.facts.lanes > 0
             && other.deviation <= Self.ahead
+    }
+
+    /// Whether the number of the approach, or its name where it has none, goes on by another road and not by the one taken:
+    /// who follows the signs takes that.
+    private func takesName(_ other: IntersectionRoad, from road: IntersectionRoad) -> Bool {
+        let name = context.origin.name
+        let (own, others) = (road.facts.name, other.facts.name)
+        guard max(other.deviation, road.deviation) <= Self.ahead,
+            graph.mustAnnounce(own, after: name), !graph.mustAnnounce(others, after: name)
+        else { return false }
+        return name.ref != .empty
+            ? others.ref == name.ref && own.ref != name.ref
+            : others.hasName && other.facts.category.rank <= road.facts.category.rank
     }
 
     /// Whether all lanes of the approach are marked to turn and none to go straight on, so that one of the two roads is for

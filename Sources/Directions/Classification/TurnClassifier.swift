@@ -20,21 +20,20 @@ struct TurnContext {
     func basicKind(_ road: IntersectionRoad) -> TurnKind {
         let other = facts(road)
         if !origin.category.isRamp && other.category.isRamp { return .onRamp }
-        return hasSameName(other) ? .stay : .turn
-    }
-
-    private func hasSameName(_ other: RoadFacts) -> Bool {
-        origin.name.hasName && other.name.hasName
+        let isSameName =
+            origin.name.hasName && other.name.hasName
             && !graph.mustAnnounce(other.name, after: origin.name)
+        return isSameName ? .stay : .turn
     }
 
-    /// The kind of a turn off a motorway or trunk road onto a link: a trunk road has crossings as well, where a link with its
-    /// own name leads on along it, and one that is driven both ways is a street.
+    /// The kind of a turn off a motorway or trunk road onto a link: a trunk road has crossings as well, where a link with a name
+    /// that is driven both ways is a street.
     func kindOfExit(_ road: IntersectionRoad) -> TurnKind {
         let other = facts(road)
-        guard origin.category.rank >= RoadCategory.trunkRank else { return .offRamp }
-        if hasSameName(other) { return road.instruction.direction.isSlight ? .fork : .stay }
-        return other.name.hasName && other.isOpen && other.isOpenBackward ? .turn : .offRamp
+        let isStreet =
+            origin.category.rank >= RoadCategory.trunkRank && other.name.hasName
+            && other.isOpen && other.isOpenBackward
+        return isStreet ? .turn : .offRamp
     }
 
     func basic(_ road: IntersectionRoad) -> Instruction {

@@ -104,14 +104,22 @@ extension DraftSteps {
         where (steps[index].kind == .onRamp || steps[index].kind == .offRamp)
             && steps[index].direction == .straight
         {
-            guard let junction = steps[index].junctions.first else { continue }
-            let own = angle(index)
-            let others = turns.otherAngles(at: junction)
-                .filter { TurnAngle.fromStraight($0) <= TurnAngle.group }
-            guard !others.isEmpty else { continue }
-            if others.allSatisfy({ $0 < own }) { steps[index].direction = .slightLeft }
-            if others.allSatisfy({ $0 > own }) { steps[index].direction = .slightRight }
+            guard let first = steps[index].firstTurn, let last = steps[index].lastTurn else {
+                continue
+            }
+            steps[index].direction = side(at: first) ?? side(at: last) ?? .straight
         }
+    }
+
+    /// The side of the road taken at a junction beside the others that lead ahead there; nil without others, and between
+    /// them.
+    private func side(at junction: PassedJunction) -> TurnDirection? {
+        let own = TurnAngle.between(turns.inbound(junction), turns.outbound(junction))
+        let others = turns.otherAngles(at: junction)
+            .filter { TurnAngle.fromStraight($0) <= TurnAngle.group }
+        guard !others.isEmpty else { return nil }
+        if others.allSatisfy({ $0 < own }) { return .slightLeft }
+        return others.allSatisfy { $0 > own } ? .slightRight : nil
     }
 
     /// Makes one maneuver of two: their sum where both lead to one side, straight over where they cross a

@@ -10,6 +10,14 @@ struct LaneMatch {
     var toRight: Int { taken.lowerBound }
     var toLeft: Int { lanes.count - taken.upperBound }
 
+    /// Keeps of the lanes to take those from which one turns round, where some have an arrow to that side.
+    mutating func narrowToUTurn(drivesOnLeft: Bool) {
+        let side: LaneIndications = drivesOnLeft ? [.rightward, .reverse] : .leftward
+        let fitting = taken.filter { !lanes[lanes.count - 1 - $0].isDisjoint(with: side) }
+        guard let first = fitting.first, let last = fitting.last else { return }
+        taken = first..<last + 1
+    }
+
     /// Whether the arrows of all lanes to take point to the side other than a turn: they are those of a place before it.
     func leadElsewhere(than direction: TurnDirection) -> Bool {
         let aside: LaneIndications =

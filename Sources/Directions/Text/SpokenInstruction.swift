@@ -213,11 +213,26 @@ public struct Voice: Hashable, Sendable {
         guard step.beginsOnRoundabout, step.roundaboutTurnNumber != nil else { return step }
         var step = step
         let number = 1 + step.passedExits.count { $0 < meters }
-        let isUnsure = step.passedExits.contains { abs($0 - meters) < Self.besideMeters }
+        let isUnsure = step.passedExits.contains { isBeside($0, meters) }
         step.roundaboutTurnNumber = isUnsure && !step.names.isEmpty ? nil : number
         step.fullInstructionText = sentences.instruction(for: step, destination: nil)
         step.roundaboutTurnNumber = number
         return step
+    }
+
+    /// Metres until a driver who is so many metres before the exit that a step takes is past another one beside him; nil
+    /// for none beside him, and where the next one is beside him then.
+    public func metersPastExitBeside(_ step: Step, inMeters meters: Double) -> Double? {
+        guard let exit = step.passedExits.filter({ isBeside($0, meters) }).min() else {
+            return nil
+        }
+        let past = exit - Self.besideMeters
+        let isBesideNext = step.passedExits.contains { $0 < exit && isBeside($0, past) }
+        return isBesideNext ? nil : meters - past
+    }
+
+    private func isBeside(_ exit: Double, _ meters: Double) -> Bool {
+        abs(exit - meters) < Self.besideMeters
     }
 
     /// Metres within which a driver is beside an exit.
