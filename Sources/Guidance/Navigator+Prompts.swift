@@ -34,7 +34,8 @@ extension Navigator {
             case .guiding(let activeTrip) = state,
             prompts.isFree(at: now), !deviation.isInDoubt, !isUnconfirmed(activeTrip.progress),
             !mayHaveMissedLast(activeTrip),
-            let (index, ahead) = aheadToSpeakOf(activeTrip)
+            let (index, ahead) = aheadToSpeakOf(activeTrip),
+            !waitsToCount(index, over: ahead.seconds.now, activeTrip)
         else { return }
         guard let moment = prompts.due(ahead, at: now),
             var words = words(at: moment, index, ahead, activeTrip)
@@ -363,8 +364,32 @@ extension Navigator {
     private func counted(_ index: Int, _ track: RouteTrack, inMeters meters: Double) -> Step {
         let step = track.steps[index]
         guard step.beginsOnRoundabout else { return step }
-        let speed = location?.matched.speed ?? 0
-        return voice.counted(step, inMeters: max(0, meters - speed * Self.secondsUntilNumber))
+        return voice.counted(step, inMeters: metersAtNumber(meters))
+    }
+
+    /// Metres before a roundabout's exit at which its number is heard in a sentence that begins so many metres before it.
+    private func metersAtNumber(_ meters: Double) -> Double {
+        max(0, meters - (location?.matched.speed ?? 0) * Self.secondsUntilNumber)
+    }
+
+    /// Whether the words about a roundabout's exit are better said a moment later, when the vehicle is past the exit
+    /// beside it: then the others are counted, while the name alone may be that of a nearer one.
+    ///
+    /// - Parameters:
+    ///   - index: of the step, or of the departure before it.
+    ///   - seconds: of the sentence.
+    private func waitsToCount(
+        _ index: Int, over seconds: Double, _ activeTrip: ActiveTrip
+    ) -> Bool {
+        let track = activeTrip.track
+        let exit = track.steps[index].maneuver == .depart ? index + 1 : index
+        let meters = track.stepMeters[exit] - activeTrip.progress.meters
+        guard track.steps[exit].beginsOnRoundabout, let speed = location?.matched.speed,
+            speed >= Self.passingSpeed,
+            let left = voice.metersPastExitBeside(
+                track.steps[exit], inMeters: metersAtNumber(meters))
+        else { return false }
+        return (meters - left) / speed >= seconds + Self.minimumSeconds
     }
 
     /// Seconds from the beginning of a sentence about a roundabout's exit to the number in it, where the driver begins
@@ -600,11 +625,19 @@ extension Navigator {
     mutating func sayReroute() {
         switch rerouteWords.observe(isRerouting: isOffRoute, isOnRoad: road != nil, at: now) {
         case .rerouting: alert(.maneuver, about: .reroute) { $0.rerouting }
-        // A first maneuver that is near needs the time.
+        // A first maneuver that is near needs the time, and the exit of a roundabout on which the vehicle is: the driver sees
+        // that he has missed his, and which is next to be passed.
+        case .rerouted where isLedAnewOnRoundabout: break
         case .rerouted: _ = alertIfFree(.maneuver) { $0.rerouting }
         case .turnRound: alert(.maneuver, about: .reroute) { $0.turnRound }
         case nil: break
         }
+    }
+
+    private var isLedAnewOnRoundabout: Bool {
+        guard case .guiding(let activeTrip) = state else { return false }
+        let ahead = activeTrip.track.steps[activeTrip.progress.step...]
+        return ahead.first { $0.isSpoken && $0.maneuver != .depart }?.beginsOnRoundabout ?? false
     }
 
     /// Warns of something, whatever the route; later if something else is spoken.
@@ -649,13 +682,15 @@ extension Navigator {
         waitingPrompts.add(words, at: now)
     }
 
-    /// Whether a warning would be spoken while a maneuver is due of which nothing has been said.
+    /// Whether a warning would be spoken while the last word about the maneuver ahead is due, or the first one about
+    /// another maneuver right behind it.
     private mutating func leavesNoTimeForManeuver(_ words: PromptWords) -> Bool {
         guard words.step == nil, options.voiceGuidanceLevel == .alertsAndGuidance,
             case .guiding(let activeTrip) = state
         else { return false }
         let warning = SpeechTiming(language: words.language.tag).seconds(words.spoken.text)
         let steps = activeTrip.track.steps
+        var isFirst = true
         for index in steps.indices[activeTrip.progress.step...]
         where steps[index].isSpoken && steps[index].maneuver != .depart {
             let ahead = ahead(index, activeTrip)
@@ -663,8 +698,12 @@ extension Navigator {
             // Whoever has just come around a corner gains speed.
             let left = min(ahead.meters / max(1, ahead.speed), ahead.secondsToAct)
             guard ahead.kind != .destination, left < seconds else { return false }
-            let isNamed = prompts.isLast(ahead) || prompts.isMentioned(ahead.step, of: ahead.route)
-            if !isNamed { return true }
+            let isTold =
+                isFirst
+                ? prompts.hasSaidLastWord(of: ahead)
+                : prompts.isLast(ahead) || prompts.isMentioned(ahead)
+            if !isTold { return true }
+            isFirst = false
         }
         return false
     }

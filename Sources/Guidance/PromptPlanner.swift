@@ -415,6 +415,11 @@ struct PromptPlanner: Sendable {
         lastStep.map { $0.route == ahead.route && $0.step == ahead.step } ?? false
     }
 
+    /// Whether the word at the moment to act has been said of the maneuver ahead.
+    func hasSaidLastWord(of ahead: Ahead) -> Bool {
+        ahead.route == route && ahead.step == step && said == .now
+    }
+
     /// Leaves a maneuver to which the vehicle has come for the next one.
     mutating func leave(_ ahead: Ahead) { left = (ahead.route, ahead.step, ahead.meters) }
 

@@ -76,6 +76,30 @@ import Testing
         #expect(count > 0)
     }
 
+    /// 30 km/h everywhere, and a driver who begins to exceed it some seconds before a turn of which he has been told.
+    @Test(arguments: 8...24)
+    func `a warning of speed does not take the place of the last word about a turn`(
+        seconds: Int
+    ) throws {
+        let street = ["highway": "residential", "maxspeed": "30"]
+        let map = try ScenarioMap(
+            """
+            a------------------------------------------------b------q
+                                                             |
+                                                             |
+                                                             c
+            """, grid: 20, ways: ["abq": street, "bc": street])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.setDestinations("c")
+        drive.drive("b", speed: 13, seconds: seconds)
+        drive.drive("b", speed: 16)
+        let turned = drive.now
+        drive.drive("c", speed: 8)
+        let said = prompts(drive)
+        let last = said.last { $0.prompt.text.contains("urn right") }
+        #expect(turned.asSeconds - (last?.at ?? 0) < 8, "\(said.map { ($0.at, $0.prompt.text) })")
+    }
+
     /// Who drives on past b has to turn where the road ends, 60 or 250 m behind it.
     @Test(arguments: [11, 49])
     func `rerouting is not said where the first maneuver needs the time`(columns: Int) throws {

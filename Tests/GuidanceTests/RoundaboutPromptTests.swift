@@ -108,6 +108,8 @@ import Testing
         }
         #expect(rerouted != nil)
         #expect(told.contains { $0.contains("exit") || $0.contains("Exit") }, "\(told)")
+        // Each word before it takes the time in which the next exit comes.
+        #expect(!told.contains("Rerouting"), "\(told)")
     }
 
     /// A circle of 60 m around its middle, with eight arms; every other one has no name.
@@ -190,7 +192,8 @@ import Testing
             if prompt.text.contains("ake the") {
                 #expect(isNumbered, "\(text)")
             } else {
-                #expect(isNext || hasName && isAmbiguous, "\(text)")
+                // Where there is time he is told behind that exit.
+                #expect(isNext || hasName && isAmbiguous && leaving - at < .seconds(8), "\(text)")
             }
         }
     }
