@@ -75,7 +75,7 @@ import Testing
     }
 
     /// Two divided roads cross: whoever turns right there does not go round the other three corners.
-    @Test(arguments: ["residential", "secondary", "trunk"])
+    @Test(arguments: ["residential", "tertiary", "secondary"])
     func `a turn at a crossing is driven there, not around its other corners`(
         highway: String
     ) throws {
