@@ -133,8 +133,11 @@ extension Storm {
         }
         // Without consent only what is found each minute is reported, or for an order.
         let delay = core?.hasLocationConsent == true ? Self.healthDelay : Self.fullDiskDelay
-        if let since = surroundings.diskSince, time - since > delay {
-            let isWell = health["journal"]?["message"]?.isNull != false
+        // The short form of a health, for brokers that take no more, says nothing of the journal.
+        if let since = surroundings.diskSince, time - since > delay,
+            let journal = health["journal"]
+        {
+            let isWell = journal["message"]?.isNull != false
             if isWell != disk.condition.isWritten {
                 fail("health says that the journal is \(isWell ? "well" : "not well")")
                 surroundings.diskSince = nil
