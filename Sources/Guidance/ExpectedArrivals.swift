@@ -1,20 +1,14 @@
 import Geodesy
 
 extension Navigator {
-    /// The expected arrivals at the stops of the route as the tour has them, so that both topics say the same; none while the
-    /// vehicle is not guided.
-    mutating func updateEstimates() {
+    /// The expected arrivals at stops, by index, as the tour has them, so that both topics say the same; none while the vehicle
+    /// is not guided.
+    var expectedArrivals: [Int: UTCTime] {
         switch state {
-        case .idle, .ready, .arrived: expectedArrivals = [:]
+        case .idle, .ready, .arrived: return [:]
         case .guiding(let activeTrip), .rerouting(let activeTrip):
-            guard let reportedTour, reportedTour.version == activeTrip.version else {
-                expectedArrivals = [:]
-                return
-            }
-            let planned = Set(activeTrip.planned)
-            let arrivals = reportedTour.tour.stops.lazy.filter { planned.contains($0.index) }
-                .compactMap { stop in stop.expectedArrival.map { (stop.index, $0) } }
-            expectedArrivals = Dictionary(arrivals, uniquingKeysWith: { $1 })
+            guard let reportedTour, reportedTour.version == activeTrip.version else { return [:] }
+            return reportedTour.arrivals
         }
     }
 }

@@ -68,8 +68,6 @@ public struct Navigator: Sendable {
     var announcement: (route: RouteVersion, last: Announcement)?
     /// While the vehicle is off its route.
     var reroute: Reroute?
-    /// The expected arrivals at the stops of the route, by index.
-    var expectedArrivals: [Int: UTCTime] = [:]
     var traveled = TraveledPath()
     @Boxed var simulation: Simulation? = nil
     /// Language of the words of the route, and of announcements.
@@ -138,7 +136,6 @@ public struct Navigator: Sendable {
         }
         obeyWaitingUpdates()
         reportTour()
-        updateEstimates()
         let isLegNoted = noteLegIfDue()
         let next = nextSnapshot
         if next != snapshot {

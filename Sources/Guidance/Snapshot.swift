@@ -112,7 +112,7 @@ extension Snapshot {
         return told.map {
             WaypointState(
                 index: $0, waypoint: destinations[$0], status: statuses[$0],
-                expectedArrival: expected[$0])
+                expectedArrival: planned.contains($0) ? expected[$0] : nil)
         }
     }
 }

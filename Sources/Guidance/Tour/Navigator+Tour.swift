@@ -446,6 +446,17 @@ extension Navigator {
 struct ReportedTour: Sendable {
     let version: RouteVersion
     let tour: Tour
+    /// The expected arrivals in it, by index of the stop.
+    let arrivals: [Int: UTCTime]
+
+    init(version: RouteVersion, tour: Tour) {
+        self.version = version
+        self.tour = tour
+        let arrivals = tour.stops.lazy.compactMap { stop in
+            stop.expectedArrival.map { (stop.index, $0) }
+        }
+        self.arrivals = Dictionary(arrivals, uniquingKeysWith: { $1 })
+    }
 
     /// Minimum change of an arrival that is published: a minute, or, of stops behind the next one, a twentieth of the time
     /// until then, so that a long tour is not published as a whole each minute.
