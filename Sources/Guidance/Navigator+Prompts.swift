@@ -127,7 +127,9 @@ extension Navigator {
             isOnNewRoute: isOnNewRoute,
             isReroute: isOnNewRoute && reroutedRoute == activeTrip.version,
             isCorrection: correctedRoute == activeTrip.version,
-            doubt: doubt(after: before.map { track.stepMeters[$0] } ?? 0),
+            doubt: doubt(
+                after: before.map { track.stepMeters[$0] } ?? 0, to: track.stepMeters[index],
+                activeTrip),
             seconds: sentences.seconds)
         ahead.tellApart(from: sentences.sideStreets)
         return ahead
@@ -324,7 +326,10 @@ extension Navigator {
                 }
             }
             return fitting(choices, isTight: isTight, ahead)
-        case .unsure: return ManeuverWords(spoken: voice.at(step, next: nil))
+        case .unsure:
+            return ManeuverWords(
+                spoken: voice.at(
+                    step, fromMeters: track.stepMeters[index] - activeTrip.progress.seen))
         // From where the driver is on the roundabout, so without a distance, behind which he might begin to count.
         case .early where isCountedOnRoundabout(step), .near where isCountedOnRoundabout(step):
             if prompts.keepsFollower {
@@ -585,22 +590,6 @@ extension Navigator {
     private static let missedMeters = 40.0
     /// A lesser turn is none that a vehicle's course tells from going straight on.
     private static let turnDegrees = 40.0
-
-    /// The uncertainty of the vehicle's place while there is no fix; nil while it is no worse than
-    /// by a fix.
-    ///
-    /// - Parameter last: metres from the route's start to the maneuver before the one ahead.
-    private func doubt(after last: Double) -> PromptPlanner.Doubt? {
-        guard let activeTrip = state.activeTrip, let matched = location?.matched,
-            matched.source == .deadReckoning, let error = matched.accuracy,
-            error > Self.typicalErrorMeters
-        else { return nil }
-        return PromptPlanner.Doubt(
-            meters: error, hasPassedLast: activeTrip.progress.hasBeenSeen(at: last))
-    }
-
-    /// An error that fixes may have too, metres.
-    private static let typicalErrorMeters = 50.0
 
     /// Says that the current leg's destination is reached; not in the same words at a second one of the same place.
     mutating func promptArrival(

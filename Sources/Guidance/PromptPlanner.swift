@@ -140,6 +140,8 @@ struct PromptPlanner: Sendable {
         var meters: Double
         /// Whether a fix has seen it behind the maneuver before.
         var hasPassedLast: Bool
+        /// Metres by which it may be farther on than it is thought to be; nil where it need not come to the maneuver.
+        var metersAhead: Double?
 
         fileprivate func mayBeBeforeLast(_ meters: Double, _ stretch: Double) -> Bool {
             !hasPassedLast && stretch - meters < self.meters
@@ -214,18 +216,16 @@ struct PromptPlanner: Sendable {
         if isForgotten(ahead, at: now) { said = .near }
         isShort = false
         keepsFollower = false
-        guard speech.isFree(at: now), let moment = moment(for: ahead, at: now),
-            said.map({ $0 < moment }) ?? true
-        else { return nil }
+        guard speech.isFree(at: now) else { return nil }
         if let doubt = ahead.doubt,
             doubt.meters > ahead.meters || doubt.mayBeBeforeLast(ahead.meters, ahead.stretch)
         {
-            guard said == nil, moment >= .near,
-                doubt.hasPassedLast
-                    || moment == .now && doubt.hasProbablyPassedLast(ahead.meters, ahead.stretch)
-            else { return nil }
+            guard isDueInDoubt(ahead, doubt, at: now) else { return nil }
             (said, saidMeters) = (.near, ahead.meters)
             return .unsure
+        }
+        guard let moment = moment(for: ahead, at: now), said.map({ $0 < moment }) ?? true else {
+            return nil
         }
         if moment == .near, ahead.meters > Self.leftSince * saidMeters { return nil }
         guard fits(moment, ahead, at: now) || ahead.isCorrection && moment < .near else {
@@ -234,6 +234,26 @@ struct PromptPlanner: Sendable {
         said = moment
         saidMeters = ahead.meters
         return moment
+    }
+
+    /// Whether the maneuver ahead has to be told of now, as it may be near.
+    private func isDueInDoubt(_ ahead: Ahead, _ doubt: Doubt, at now: Duration) -> Bool {
+        let moment = moment(for: ahead, at: now)
+        guard let metersAhead = doubt.metersAhead, doubt.hasPassedLast else {
+            guard (said ?? .after) == .after, let moment, moment >= .near else { return false }
+            return doubt.hasPassedLast
+                || moment == .now && doubt.hasProbablyPassedLast(ahead.meters, ahead.stretch)
+        }
+        // Nothing but the maneuver lies ahead: who is told of it too early cannot take another one for it, so it is told
+        // in time for who is farthest on.
+        var earliest = ahead
+        earliest.meters -= metersAhead
+        guard (said ?? .after) < .near,
+            lastWord(of: ahead).map({ (now - $0).seconds >= Self.gaps.beforeNear }) ?? true,
+            earliest.secondsLeft() > Self.timeToAct.seconds
+        else { return false }
+        return moment.map { $0 >= .near } ?? false
+            || self.moment(for: earliest, at: now) == .now
     }
 
     private mutating func take(_ ahead: Ahead, at now: Duration) {

@@ -13,7 +13,7 @@ struct RouteProgress: Sendable {
     /// When a fix last confirmed it.
     private(set) var updated: Duration
     /// The progress by fixes alone; less than ``meters`` while the position is only assumed.
-    private var seen: Double
+    private(set) var seen: Double
     /// Metres driven since then, wherever that was.
     private var drivenUnseen = 0.0
     /// Metres by which the window still reaches farther ahead: the first fix after a gap is often

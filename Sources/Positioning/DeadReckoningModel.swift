@@ -54,8 +54,10 @@ public struct DeadReckoningModel: Hashable, Sendable {
     ///   - accuracy: of the last fix, 95 %, metres.
     ///   - spread: metres within which the drivers are who took another road with the same distance; nil where the
     ///     distance was not measured.
+    ///   - isCertain: whether who stands since the last fix, or drives as fast as he can, is within it too.
     func accuracy(
-        of path: ReckonedPath, _ reckoning: DistanceReckoning, accuracy: Double, spread: Double?
+        of path: ReckonedPath, _ reckoning: DistanceReckoning, accuracy: Double, spread: Double?,
+        isCertain: Bool
     ) -> Double {
         let seconds = reckoning.unseenSeconds + reckoning.stuckSeconds
         let (least, most) = ends(of: path, reckoning)
@@ -67,12 +69,24 @@ public struct DeadReckoningModel: Hashable, Sendable {
             return spread + (accuracy * accuracy + along * along + sensed).squareRoot()
         }
         var along = max(path.meters - least, most - path.meters)
-        if path.metersToFork == nil, !reckoning.isSensed {
+        if path.metersToFork == nil, !reckoning.isSensed, !isCertain {
             along *=
                 reckoning.speed == 0 ? standingShare : endShare / (1 + seconds / endShareSeconds)
         }
         let aside = path.metersToFork.map { forkShare * (path.meters - $0 + most - $0) } ?? 0
         return (accuracy * accuracy + along * along + aside * aside + sensed).squareRoot()
+    }
+
+    /// Metres by which the vehicle may be farther on than the place, at most.
+    ///
+    /// - Parameter accuracy: of the last fix, 95 %, metres.
+    func metersAhead(
+        of path: ReckonedPath, _ reckoning: DistanceReckoning, accuracy: Double
+    ) -> Double {
+        let line = reckoning.isSensed ? lineVariance * abs(reckoning.meters) : 0
+        let sensed = 4 * (reckoning.deviation * reckoning.deviation + line)
+        return max(0, ends(of: path, reckoning).most - path.meters)
+            + (accuracy * accuracy + sensed).squareRoot()
     }
 
     /// The distance of a vehicle that brakes to a stand behind the last fix, and of one that speeds up.

@@ -26,6 +26,8 @@ public struct MatchedLocation: Hashable, Sendable {
     public var accuracy: Double?
     /// The same of the receiver's own place; in dead reckoning ``accuracy``.
     public var fixAccuracy: Double?
+    /// Metres by which the vehicle may be farther on along its road, at most; nil but in dead reckoning.
+    package var metersAhead: Double?
     /// By the receiver, from which times of other locations are told apart.
     public var time: UTCTime
     /// As ``Fix/clockAheadSeconds``.

@@ -18,14 +18,16 @@ extension Matcher {
     /// location's accuracy (``DeadReckoningModel``). The hypotheses are not touched, so that the next fix finds
     /// them unchanged.
     ///
-    /// - Returns: nil while nothing is known, and beyond the options' limits.
+    /// - Returns: nil while nothing is known, and beyond the options' limits, unless the vehicle can be nowhere else
+    ///   (``isOnOnlyWay(from:_:)``).
     public mutating func tick(at now: Duration, route: RoutePrior?) -> MatchedLocation? {
         let seconds = (now - lastFixAt).inSeconds
         guard var location = lastLocation, let position = location.position, seconds > 0 else {
             return nil
         }
         let reckoning = self.reckoning(after: seconds, at: now)
-        guard reckoning.isWithin(options) else { return nil }
+        let isWithinLimits = reckoning.isWithin(options)
+        guard isWithinLimits || isOnOnlyWay(from: position, reckoning) else { return nil }
         var path = path(
             from: position, meters: reckoning.meters, route: route?.from(position.edge))
         if let turned = turnedPath(from: position, reckoning, insteadOf: path, route: route) {
@@ -36,8 +38,11 @@ extension Matcher {
         let spread = isInDoubt ? spread(of: path) : nil
         location.accuracy = options.deadReckoning.accuracy(
             of: path, reckoning,
-            accuracy: location.accuracy ?? 2.45 * options.filter.typicalDeviation, spread: spread)
+            accuracy: location.accuracy ?? 2.45 * options.filter.typicalDeviation, spread: spread,
+            isCertain: !isWithinLimits)
         location.fixAccuracy = location.accuracy
+        location.metersAhead = options.deadReckoning.metersAhead(
+            of: path, reckoning, accuracy: lastLocation?.accuracy ?? 0)
         location.time = location.time.advanced(bySeconds: seconds)
         location.source = .deadReckoning
         location.speed = location.speed == nil && !reckoning.isSensed ? nil : reckoning.speed
@@ -64,6 +69,25 @@ extension Matcher {
                 braking: isStanding ? nil : recentSpeeds.braking)
         }
         return DistanceReckoning(sensed, seconds: seconds)
+    }
+
+    /// Whether a vehicle on the move is still in the tunnel, or on the road for one direction, that no other road has left
+    /// since the last fix: it has not turned off, and does not turn round.
+    private func isOnOnlyWay(from position: EdgePosition, _ reckoning: DistanceReckoning) -> Bool {
+        guard reckoning.seconds <= options.sensorReckoningSeconds, reckoning.meters > 0,
+            reckoning.speed > 0
+        else { return false }
+        var edge = position.edge
+        var left = position.offset + reckoning.meters - network.length(of: edge)
+        // Roads that end in a circle have no junction either.
+        for _ in 0..<Self.longestRoad where left > 0 {
+            guard let next = network.onlyWay(after: edge, for: options.modes) else { return false }
+            edge = next
+            left -= network.length(of: edge)
+        }
+        return left <= 0
+            && (network.roadFlags(of: edge).contains(.tunnel)
+                || network.possibleAccess(of: edge.reversed).isDisjoint(with: options.modes))
     }
 
     /// The place a number of metres on along the road or the route.

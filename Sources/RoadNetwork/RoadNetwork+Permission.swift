@@ -50,6 +50,18 @@ extension RoadNetwork {
         usableModes(of: edge).union(conditionalAccess(of: edge))
     }
 
+    /// The only edge on which a vehicle of one of the modes goes on behind another one, but for turning round; nil at a
+    /// junction and at the end of a road.
+    package func onlyWay(after edge: EdgeID, for modes: TravelModes) -> EdgeID? {
+        var found: EdgeID?
+        for next in edges(leaving: target(of: edge))
+        where next != edge.reversed && !possibleAccess(of: next).isDisjoint(with: modes) {
+            guard found == nil else { return nil }
+            found = next
+        }
+        return found
+    }
+
     /// Modes that may use a segment in one direction at least, under some condition at least, barriers
     /// apart.
     @inlinable @inline(__always)
