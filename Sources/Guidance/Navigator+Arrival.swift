@@ -50,15 +50,17 @@ extension Navigator {
         let speed = matched.speed ?? 0
         // The fix that is nearest to the place, at one fix a second.
         let reach = max(Self.placeMeters, speed / 2)
-        // A route that comes by the place, turns round and comes back ends on the other side of the road.
+        let turn = turnAhead(activeTrip)
+        // A route that comes by the place, turns round and comes back ends on the other side of the road; and who comes to
+        // the last corner sees the place behind it.
         let isThere =
             isStillThere
-            || isNear && (left <= reach || distance <= reach && left <= distance + Self.turnMeters)
-        let mayWait = hasToTurn(activeTrip) || isOnOtherStreet(fit, matched)
-        let isClose = min(left, distance) <= Self.halts.near.meters && !mayWait
+            || isNear
+                && (left <= reach
+                    || turn == nil && distance <= reach && left <= distance + Self.turnMeters)
         let hasHalted = hasHalted(
             isNear && speed < DepartureMonitor.standingSpeed,
-            isThere: isClose || distance <= Self.placeMeters)
+            mayWait: mayWait(fit, matched, activeTrip, before: turn, at: distance, left))
         // Passed between two fixes. A route that begins at its destination does not show that: off every road
         // of the map it begins at the nearest one.
         let hasPassed =
@@ -91,15 +93,47 @@ extension Navigator {
         matched.coordinate.distance(to: activeTrip.route.legs[activeTrip.leg].snappedDestination)
     }
 
+    /// Whether a vehicle that stands may wait in traffic: farther off, before a turn, a light or a sign, or on another street.
+    private func mayWait(
+        _ fit: RouteFit, _ matched: MatchedLocation, _ activeTrip: ActiveTrip,
+        before turn: Maneuver?, at distance: Double, _ left: Double
+    ) -> Bool {
+        if waitsInTraffic(activeTrip) { return true }
+        guard let turn else {
+            return distance > Self.placeMeters
+                && (min(left, distance) > Self.halts.near.meters || isOnOtherStreet(fit, matched))
+        }
+        // Who is at the place need not turn round to come to its side of the road.
+        return distance > Self.placeMeters || !turn.isUTurn
+    }
+
+    /// Whether a light, a stop sign or a level crossing may be what a standing vehicle waits at, before its destination. The
+    /// map knows only on which road it is, mostly at its end.
+    private func waitsInTraffic(_ activeTrip: ActiveTrip) -> Bool {
+        let track = activeTrip.track
+        let begin = activeTrip.progress.meters - Self.controlMeters
+        let end = activeTrip.legEndMeters + Self.controlMeters
+        guard let first = track.edgeIndex(at: max(0, begin)) else { return false }
+        return track.edges[first...].prefix { $0.startMeters < activeTrip.legEndMeters }.contains {
+            $0.startMeters + network.length(of: $0.edge) - $0.startOffset <= end
+                && (!network.flags(of: $0.edge).isDisjoint(with: Self.controls)
+                    || network.flags(of: network.target(of: $0.edge)).contains(.trafficSignals))
+        }
+    }
+
+    private static let controls: EdgeFlags = [.trafficSignals, .stopSign, .levelCrossing]
+    /// Metres by which such a thing may be behind the place of a vehicle that waits at it, or behind its destination.
+    private static let controlMeters = 15.0
+
     /// Whether the vehicle has stood within reach of the destination for longer than in traffic.
-    private mutating func hasHalted(_ isStanding: Bool, isThere: Bool) -> Bool {
+    private mutating func hasHalted(_ isStanding: Bool, mayWait: Bool) -> Bool {
         guard isStanding else {
             halt = nil
             return false
         }
         let since = halt ?? now
         halt = since
-        return now - since >= (isThere ? Self.halts.near.time : Self.halts.far)
+        return now - since >= (mayWait ? Self.halts.far : Self.halts.near.time)
     }
 
     /// Whether the vehicle is on a street that is not the route's; not in a yard, on a car park or a driveway.
@@ -111,12 +145,12 @@ extension Navigator {
         }
     }
 
-    /// Whether a maneuver is left before the destination: who stands may wait to turn.
-    private func hasToTurn(_ activeTrip: ActiveTrip) -> Bool {
+    /// The maneuver that is left before the destination: who stands may wait to turn.
+    private func turnAhead(_ activeTrip: ActiveTrip) -> Maneuver? {
         let track = activeTrip.track
-        return track.steps[activeTrip.progress.step...].firstIndex(where: \.isSpoken).map {
-            !track.isDestination($0)
-        } ?? false
+        return track.steps[activeTrip.progress.step...].firstIndex(where: \.isSpoken).flatMap {
+            track.isDestination($0) ? nil : track.steps[$0].maneuver
+        }
     }
 
     /// Whether a vehicle that leaves its route within reach of the destination turns off to park. In a yard it has arrived. On
@@ -270,4 +304,8 @@ extension Navigator {
         state.activeTrip = activeTrip
         arrive(at: approach.due, time: approach.dueTime, isAssumed: true)
     }
+}
+
+extension Maneuver {
+    fileprivate var isUTurn: Bool { rawValue.contains("_U_TURN_") }
 }
