@@ -29,6 +29,9 @@ struct Announcement: Hashable, Codable, Sendable {
         var to: EdgeID
         /// A departure and a destination may be on one edge.
         var isDeparture: Bool
+        /// Of a maneuver that enters a roundabout, the number of the exit to be taken: all have one road in front of it, and
+        /// one behind it.
+        var exit: Int?
     }
 
     /// Seconds after which a maneuver is announced anew.
@@ -115,7 +118,8 @@ extension RouteTrack {
         else { return nil }
         return Announcement.Turn(
             from: edges[from].edge, to: edges[to].edge,
-            isDeparture: steps[index].maneuver == .depart)
+            isDeparture: steps[index].maneuver == .depart,
+            exit: steps[index].beginsOnRoundabout ? nil : steps[index].roundaboutTurnNumber)
     }
 
     /// The first announced maneuver from a step on, apart from the departure.
