@@ -68,13 +68,27 @@ extension Navigator {
             skipDestinations(of: trip, through: current, startGuidance: startGuidance, token)
             return
         }
-        guard case .arrived(let activeTrip, _) = state, activeTrip.leadsOn else {
+        guard case .arrived(let activeTrip, _) = state, activeTrip.leadsOn,
+            !hasLeftRoute(activeTrip)
+        else {
             goOn(trip, from: current, startGuidance: startGuidance, token, isOrdered: true)
             return
         }
         leaveStop(startGuidance: startGuidance, isOrdered: true)
         state.activeTrip?.tourRevision += 1
         reply(token, .succeeded(route: .ok))
+    }
+
+    /// Whether the vehicle has driven from its stop to where the route to the next one does not lead, so that this begins
+    /// behind it.
+    private func hasLeftRoute(_ activeTrip: ActiveTrip) -> Bool {
+        guard hasPosition, let matched = location?.matched, matched.source == .fix else {
+            return false
+        }
+        let stop = activeTrip.route.legs[activeTrip.leg].snappedDestination
+        return matched.coordinate.distance(to: stop)
+            > options.arrivalRadius + (matched.accuracy ?? 0)
+            && offsetFromRoute ?? .infinity > options.deviation.toleranceMeters
     }
 
     static let leftAlready = "That destination is left already."

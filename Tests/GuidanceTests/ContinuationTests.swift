@@ -83,6 +83,44 @@ import Testing
         if speed < 5 { #expect(drive.prompts[before...].contains { $0.text.contains("left") }) }
     }
 
+    @Test(arguments: ["c", "fg"])
+    func `who has driven on from a stop is led from where he is by the order to go on`(
+        away: String
+    ) throws {
+        // The way to the next stop leads back from the stop; f lies off it, c on the road ahead.
+        let map = try ScenarioMap(
+            """
+            a-----------b-----------c-----------e
+            |           |           |
+            |           |           |
+            d           f-----------g
+            """, grid: 40,
+            ways: [
+                "abce": ["highway": "residential", "name": "High Street"],
+                "ad": ["highway": "residential", "name": "Mill Lane"],
+                "bf": ["highway": "residential", "name": "Hill Road"],
+                "fg": ["highway": "residential", "name": "Park Road"],
+                "cg": ["highway": "residential", "name": "Far Lane"],
+            ])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 2)
+        drive.setDestinations("bd")
+        drive.drive("b")
+        drive.stand(seconds: 10)
+        #expect(drive.arrivals.count == 1)
+        drive.drive(away, seconds: 15)
+        let before = drive.outputs.count
+        let place = drive.place
+        let token = drive.command(.continueToNextDestination(startGuidance: true))
+        #expect(drive.replies(to: token).count == 2)
+        let route = try #require(drive.navigator.route)
+        #expect(route.legs[0].geometry.coordinate(at: 0).distance(to: place) < 25)
+        #expect(statuses(drive) == [.reached, .next])
+        drive.drive(away, seconds: 2)
+        #expect(!drive.routeChanges.contains(.offRoute))
+        #expect(drive.outputs.count > before)
+    }
+
     @Test func `a vehicle that is moved a little at its stop has not departed`() {
         var drive = drive("bd", .atDeparture)
         drive.drive("b")
