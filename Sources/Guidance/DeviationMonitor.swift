@@ -23,6 +23,8 @@ struct DeviationMonitor: Sendable {
     private var underground: Duration?
     /// Seconds and metres of the matcher's certainty of other roads, and its last moment.
     private var certainty: (seconds: Double, meters: Double, at: Duration)?
+    /// Since when all positions are farther from the route than any error.
+    private var farAway: Duration?
 
     /// Time for which a vehicle seen beside a tunnel of the route, in another one or on no road, is
     /// excused.
@@ -39,6 +41,10 @@ struct DeviationMonitor: Sendable {
     static let backingMeters = 120.0
     /// Maximum seconds on no road as it turns from backwards to forwards.
     fileprivate static let turningSeconds = 3.0
+    /// Metres from the route beyond which the positions of a vehicle that stands prove that it is elsewhere too, and the time
+    /// for which they have to be there.
+    private static let farMeters = 1_000.0
+    private static let farTime = Duration.seconds(20)
     /// Below this speed, metres a second, a vehicle stands, and its positions prove nothing.
     static let standingSpeed = 1.5
     /// From this speed on, metres a second, it creeps where the matcher is certain of the road, as in a jam. No receiver says so of one
@@ -75,6 +81,7 @@ struct DeviationMonitor: Sendable {
         last = nil
         underground = nil
         certainty = nil
+        farAway = nil
     }
 
     /// True once the vehicle has left the route.
@@ -88,7 +95,9 @@ struct DeviationMonitor: Sendable {
         at now: Duration
     ) -> Bool {
         if location.source == .deadReckoning { return false }
-        if isBeyondDoubt(fit, location, at: now) { return true }
+        if isBeyondDoubt(fit, location, at: now) || isFarAway(fit, location, options, at: now) {
+            return true
+        }
         if isExcused(fit, tunnel, at: now) { return false }
         if let error = location.fixAccuracy, error > options.maximumErrorMeters { return false }
         let gap = last.map { (now - $0).seconds } ?? 1
@@ -143,6 +152,23 @@ struct DeviationMonitor: Sendable {
         sum.at = now
         certainty = sum
         return sum.seconds >= Self.certainSeconds && sum.meters >= Self.certainMeters
+    }
+
+    /// Whether the vehicle has been so far from the route for so long that nobody need see it move: it was taken there unseen,
+    /// or its receiver is wrong, and where it is on its route nobody knows.
+    private mutating func isFarAway(
+        _ fit: RouteFit, _ location: MatchedLocation, _ options: DeviationOptions,
+        at now: Duration
+    ) -> Bool {
+        guard case .away(let offset, _) = fit, offset.isFinite, offset > Self.farMeters,
+            location.fixAccuracy ?? 0 <= options.maximumErrorMeters
+        else {
+            farAway = nil
+            return false
+        }
+        let began = farAway ?? now
+        farAway = began
+        return now - began >= Self.farTime
     }
 
     /// Whether a position away from the route is to be expected of a vehicle in its tunnel.
