@@ -26,7 +26,7 @@ import Testing
     @Test func `each sentence of a trip, as it is shown`() throws {
         #expect(
             try steps(Self.corner, "ae").map(\.fullInstructionText) == [
-                "Richtung Osten starten auf der Hauptstraße", "Rechts abbiegen in den Gartenweg",
+                "Auf der Hauptstraße Richtung Osten starten", "Rechts abbiegen in den Gartenweg",
                 "Links abbiegen: Am Markt", "Sie haben Ihr Ziel erreicht",
             ])
     }

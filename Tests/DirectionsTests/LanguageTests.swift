@@ -35,7 +35,7 @@ import Testing
     func `gaps outside a choice are those that always have a value`(language: Language) {
         let always: Set<Phrase.Gap> = [.sentence, .next, .first, .distance, .number, .ordinal]
         for (key, phrase) in language.book.phrases {
-            for case .gap(let gap, _) in phrase.parts {
+            for case .gap(let gap, _, _) in phrase.parts {
                 #expect(always.contains(gap), "\(language.tag): \(key)")
             }
         }

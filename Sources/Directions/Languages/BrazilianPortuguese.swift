@@ -115,9 +115,10 @@ extension Language {
             ramp = Pegue o acesso$sign
             ramp.left = Pegue o acesso à esquerda$sign
             ramp.right = Pegue o acesso à direita$sign
-            exit = Pegue a saída[ {exit}[ {junction}]| {junction}]$sign
-            exit.left = Pegue a saída[ {exit}[ {junction}]| {junction}] à esquerda$sign
-            exit.right = Pegue a saída[ {exit}[ {junction}]| {junction}] à direita$sign
+            $named = para {signRoad:the}[, sentido {places}]
+            exit = Pegue a saída[ {exit}][ {junction} $named| {junction}, sentido {places}| {junction} para {road:the}| para {junction:the}|$sign]
+            exit.left = Pegue a saída[ {exit}][ {junction} à esquerda $named| {junction} à esquerda, sentido {places}| {junction} à esquerda para {road:the}| à esquerda para {junction:the}| à esquerda$sign]
+            exit.right = Pegue a saída[ {exit}][ {junction} à direita $named| {junction} à direita, sentido {places}| {junction} à direita para {road:the}| à direita para {junction:the}| à direita$sign]
             roundabout = Entre na rotatória
             roundabout.exit = Na rotatória, pegue a {ordinal} saída[ para {road:the}|$sign]
             roundabout.next = Na próxima rotatória, pegue a {ordinal} saída[ para {road:the}|$sign]

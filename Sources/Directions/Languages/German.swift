@@ -76,7 +76,7 @@ extension Language {
             $sign = [ {signRoad:onto}[ Richtung {places}]| Richtung {places}|, der Beschilderung {allDirections} folgen| {road:onto}]
             $onto = [ {road:onto}|$sign]
             $way = [ und {stay:follow} folgen|$onto]
-            depart = [Richtung {compass} starten|Losfahren][ {road:on}]
+            depart = [{road:on!} Richtung {compass} starten|Richtung {compass} starten[ {road:on}]|{road:on!} losfahren|Losfahren[ {road:on}]]
             destination = Sie haben Ihr Ziel erreicht[: {place}][. {side}]
             stop = Sie haben Ihr Zwischenziel erreicht[: {place}][. {side}]
             far = Die Route endet hier. [{place}|Ihr Ziel] liegt in {distance} Entfernung[. {side}]
@@ -89,7 +89,7 @@ extension Language {
             side.left = Es liegt links
             side.right = Es liegt rechts
             straight = Geradeaus weiterfahren$way
-            name = Weiterfahren[ {road:on}|$sign]
+            name = [{road:on!} weiterfahren|Weiterfahren[ {road:on}|$sign]]
             turn.left = Links abbiegen$way
             turn.right = Rechts abbiegen$way
             turn.slightLeft = Leicht links abbiegen$way
@@ -98,7 +98,7 @@ extension Language {
             turn.sharpRight = Scharf rechts abbiegen$way
             keep.left = Links halten$way
             keep.right = Rechts halten$way
-            uTurn = Wenden[ {road:on}|$sign]
+            uTurn = [{road:on!} wenden|Wenden[ {road:on}|$sign]]
             merge = Auffahren$onto
             merge.left = Links einfädeln$onto
             merge.right = Rechts einfädeln$onto

@@ -87,11 +87,11 @@ extension Language {
             keep.right = Trzymaj się prawej strony[, pozostając na {stay:on}|: {road:name}|: {signRoad:name}[, kierunek {places}]|$sign]
             uTurn = Zawróć[: {road:name}|$sign]
             merge = Włącz się do ruchu[: {road:name}|$sign]
-            merge.left = Włącz się do ruchu, kierując się w lewo[: {road:name}|$sign]
-            merge.right = Włącz się do ruchu, kierując się w prawo[: {road:name}|$sign]
-            ramp = Wjedź na drogę wjazdową$sign
-            ramp.left = Wjedź na drogę wjazdową po lewej$sign
-            ramp.right = Wjedź na drogę wjazdową po prawej$sign
+            merge.left = Włącz się do ruchu po lewej[: {road:name}|$sign]
+            merge.right = Włącz się do ruchu po prawej[: {road:name}|$sign]
+            ramp = Skorzystaj z wjazdu$sign
+            ramp.left = Skorzystaj z wjazdu po lewej$sign
+            ramp.right = Skorzystaj z wjazdu po prawej$sign
             exit = Wybierz zjazd[ numer {exit}[ {junction}]| {junction}]$sign
             exit.left = Wybierz zjazd[ numer {exit}[ {junction}]| {junction}] po lewej$sign
             exit.right = Wybierz zjazd[ numer {exit}[ {junction}]| {junction}] po prawej$sign

@@ -1,6 +1,7 @@
 /// A sentence with gaps: `{road}` is a gap, `{road:onto}` one that is filled with a form of the name (see
 /// ``NameForm``), `[ onto {road}| on]` the first of its alternatives whose gaps can all be filled, or
-/// nothing. A form that is empty or begins with a colon or comma takes the blank before it away.
+/// nothing. A form that is empty or begins with a colon or comma takes the blank before it away; `{road:on!}` is only filled
+/// by one that has words in front of the name, behind which the sentence can go on.
 struct Phrase: Hashable, Sendable {
     /// The gaps to fill in.
     enum Gap: String, Sendable {
@@ -11,7 +12,7 @@ struct Phrase: Hashable, Sendable {
 
     enum Part: Hashable, Sendable {
         case text(String)
-        case gap(Gap, form: String?)
+        case gap(Gap, form: String?, goesOn: Bool)
         case choice([[Part]])
     }
 
@@ -54,7 +55,9 @@ struct Phrase: Hashable, Sendable {
     private static func gap(_ name: Substring) -> Part? {
         let words = name.split(separator: ":", maxSplits: 1)
         guard let first = words.first, let gap = Gap(rawValue: String(first)) else { return nil }
-        return .gap(gap, form: words.count > 1 ? String(words[1]) : nil)
+        guard words.count > 1 else { return .gap(gap, form: nil, goesOn: false) }
+        let goesOn = words[1].last == "!"
+        return .gap(gap, form: String(goesOn ? words[1].dropLast() : words[1]), goesOn: goesOn)
     }
 
     /// The sentence with its gaps filled; a gap outside of alternatives that has no value is empty.
@@ -74,27 +77,35 @@ struct Phrase: Hashable, Sendable {
                 // A name that ends with the point of an abbreviation may end the sentence too.
                 text +=
                     literal.first == "." && text.last == "." ? literal.dropFirst() : literal[...]
-            case .gap(let gap, let form):
+            case .gap(let gap, let form, _):
                 guard let form = form.flatMap({ forms[$0] }) else {
                     text += values[gap]
                     continue
                 }
                 let name = form.applied(to: values.road(gap))
-                let sticks = name.first.map { ":,\u{a0}".contains($0) } ?? true
-                if sticks, text.last == " " { text.removeLast() }
+                if sticks(name), text.last == " " { text.removeLast() }
                 text += name
             case .choice(let alternatives):
-                guard let chosen = alternatives.first(where: { canBeFilled($0, values) }) else {
-                    continue
-                }
+                guard let chosen = alternatives.first(where: { canBeFilled($0, values, forms) })
+                else { continue }
                 append(chosen, values, forms, to: &text)
             }
         }
     }
 
-    private static func canBeFilled(_ parts: [Part], _ values: PhraseValues) -> Bool {
+    private static func sticks(_ form: String) -> Bool {
+        form.first.map { ":,\u{a0}".contains($0) } ?? true
+    }
+
+    private static func canBeFilled(
+        _ parts: [Part], _ values: PhraseValues, _ forms: [String: NameForm]
+    ) -> Bool {
         parts.allSatisfy { part in
-            if case .gap(let gap, _) = part { !values[gap].isEmpty } else { true }
+            guard case .gap(let gap, let form, let goesOn) = part else { return true }
+            guard goesOn, let form = form.flatMap({ forms[$0] }) else {
+                return !values[gap].isEmpty
+            }
+            return !sticks(form.applied(to: values.road(gap)))
         }
     }
 
@@ -109,7 +120,7 @@ struct Phrase: Hashable, Sendable {
             parts.flatMap { part -> [(gap: Gap, form: String?)] in
                 switch part {
                 case .text: return []
-                case .gap(let gap, let form): return [(gap, form)]
+                case .gap(let gap, let form, _): return [(gap, form)]
                 case .choice(let alternatives): return alternatives.flatMap { gaps($0) }
                 }
             }
