@@ -81,6 +81,9 @@ public struct Matcher: Sendable {
     var lastSpeed: Double?
     /// Of the receiver.
     var recentSpeeds = RecentSpeeds()
+    var stand = Stand()
+    /// Where the vehicle stands, or stood a moment ago.
+    var held: HeldPlace?
     var lastLocation: MatchedLocation?
     /// Of the road at the last answer, and its direction there.
     var bearing = (x: 0.0, y: 0.0, degrees: 0.0)
@@ -136,6 +139,8 @@ public struct Matcher: Sendable {
         freeTrack.restart()
         lastSpeed = nil
         recentSpeeds.removeAll()
+        stand.forget()
+        held = nil
         lastLocation = nil
         profile.end()
         turnPaths.removeAll()
@@ -179,8 +184,9 @@ public struct Matcher: Sendable {
         // is repeated weighs nothing.
         let isPreview =
             sinceWeighing > 0 && lastObservation?.isStanding != true && !usable.isRepeatedPlace
-        lastLocation =
-            isPreview ? preview(of: usable, raw: fix) : location(of: usable, raw: fix)
+        lastLocation = holdPlace(
+            isPreview ? preview(of: usable, raw: fix) : location(of: usable, raw: fix),
+            since: usable.elapsed ?? 0)
         lastLocation?.clockAheadSeconds = fix.clockAheadSeconds
         extendWindow()
         return lastLocation
@@ -190,6 +196,7 @@ public struct Matcher: Sendable {
     private mutating func step(_ fix: UsableFix, route: RoutePrior?) {
         keepFrame(near: fix.coordinate)
         let observation = observe(fix)
+        followStand(fix, observation)
         if let elapsed = fix.elapsed, !hypotheses.isEmpty {
             let isTakenIn = advance(by: elapsed, to: observation, route: route)
             sinceWeighing += elapsed
@@ -231,6 +238,7 @@ public struct Matcher: Sendable {
             geometry.move(to: place)
             lastWeighed = nil
             freeTrack.restart()
+            stand.forgetPlaces()
         }
     }
 
@@ -256,7 +264,7 @@ public struct Matcher: Sendable {
         var observation = Observation(
             point: point, noise: freeTrack.noise(stated: white * white),
             errors: errors, isErrorStated: fix.isDeviationStated, speed: fix.speed,
-            speedDeviation: receiver.speedNoise + receiver.speedNoiseShare * deviation,
+            speedDeviation: receiver.speedDeviation(atDeviation: deviation),
             direction: nil, directionDeviation: 0)
         if let speed = fix.speed,
             fix.isStanding || speed < 2 * observation.speedDeviation

@@ -90,6 +90,11 @@ public struct ReceiverModel: Hashable, Sendable {
     var laneWidth = 3.25
 
     public init() {}
+
+    /// Error of the speed, metres a second, where the position has this standard deviation.
+    func speedDeviation(atDeviation deviation: Double) -> Double {
+        speedNoise + speedNoiseShare * deviation
+    }
 }
 
 /// The error of places on roads, as distances within which the vehicle is in 95 of 100 seconds.
