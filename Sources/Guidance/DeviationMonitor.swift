@@ -88,11 +88,12 @@ struct DeviationMonitor: Sendable {
     ///
     /// - Parameters:
     ///   - isAgainstRoute: whether it moves along the route, but in the opposite direction.
+    ///   - isNearerToRoute: whether its fix lies nearer to the route than to the road on which it is seen.
     ///   - ownCourse: the receiver's course in degrees, when the vehicle is fast enough for one.
     mutating func observe(
         _ fit: RouteFit, _ location: MatchedLocation, tunnel: TunnelSight = .none,
-        isAgainstRoute: Bool = false, ownCourse: Double? = nil, options: DeviationOptions,
-        at now: Duration
+        isAgainstRoute: Bool = false, isNearerToRoute: Bool = false, ownCourse: Double? = nil,
+        options: DeviationOptions, at now: Duration
     ) -> Bool {
         if location.source == .deadReckoning { return false }
         if isBeyondDoubt(fit, location, at: now) || isFarAway(fit, location, options, at: now) {
@@ -113,7 +114,8 @@ struct DeviationMonitor: Sendable {
             return false
         case .shifted: return false
         case .away(_, let isCertain):
-            var weight = isCertain ? options.certainWeight : 1
+            // Of two ways beside each other, as lanes of one bridge, either may be the one.
+            var weight = isNearerToRoute ? 0 : isCertain ? options.certainWeight : 1
             if speed < Self.standingSpeed {
                 weight *=
                     isCertain && speed >= Self.creepingSpeed ? speed / Self.standingSpeed : 0

@@ -4,6 +4,12 @@ import Positioning
 import RoadNetwork
 import Routing
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
 extension Navigator {
     /// Takes in a report of the receiver; ignored while another drive is simulated.
     mutating func handle(_ fix: Fix) {
@@ -225,7 +231,8 @@ extension Navigator {
         case .guiding(let activeTrip):
             if deviation.observe(
                 fit, matched, tunnel: tunnelSight(of: matched, on: activeTrip),
-                isAgainstRoute: isAgainstRoute(fit, matched, activeTrip), ownCourse: jumps.course,
+                isAgainstRoute: isAgainstRoute(fit, matched, activeTrip),
+                isNearerToRoute: isNearerToRoute(fit, matched, activeTrip), ownCourse: jumps.course,
                 options: options.deviation, at: now)
             {
                 if !parksBesideRoute(fit, matched) {
@@ -290,6 +297,31 @@ extension Navigator {
         else { return false }
         return Angle.difference(course, bearing) > 135
     }
+
+    /// Whether the fix lies nearer to the route, by more than a metre, than to the road on which the vehicle is seen, and it goes
+    /// the route's way.
+    private func isNearerToRoute(
+        _ fit: RouteFit, _ matched: MatchedLocation, _ activeTrip: ActiveTrip
+    ) -> Bool {
+        guard case .away = fit, matched.position != nil, let course = matched.course else {
+            return false
+        }
+        let meters = activeTrip.progress.meters
+        guard
+            let nearest = activeTrip.track.projection(
+                of: matched.rawCoordinate, course: course,
+                within: meters...meters + Self.besideMeters),
+            nearest.turn <= Self.besideTurn
+        else { return false }
+        let seen = LocalFrame(origin: matched.rawCoordinate).point(matched.coordinate)
+        let bearing = Angle.radians(course)
+        let aside = abs(seen.x * cos(bearing) - seen.y * sin(bearing))
+        return nearest.offset + 1 < aside
+    }
+
+    /// How far ahead of where the vehicle was last seen on its route it may drive beside it, metres, and by how many degrees the
+    /// course may differ there.
+    private static let (besideMeters, besideTurn) = (300.0, 30.0)
 
     /// Metres from a tunnel within which a vehicle on no road may be in it.
     private static let tunnelReach = 60.0

@@ -43,6 +43,18 @@ import Testing
         #expect(leave(&monitor, seconds: 1...10, isCertain: true) == 3)
     }
 
+    @Test func `a fix nearer to the route than to the road it is seen on proves nothing`() {
+        var monitor = underWay
+        func observe(_ second: Int, isNearerToRoute: Bool) -> Bool {
+            monitor.observe(
+                .away(offset: 3, isCertain: true),
+                PlainRoutes.seen(PlainRoutes.place(100 + 10 * Double(second), 3), speed: 10),
+                isNearerToRoute: isNearerToRoute, options: options, at: .seconds(second))
+        }
+        #expect((1...14).allSatisfy { !observe($0, isNearerToRoute: true) })
+        #expect((15...17).contains { observe($0, isNearerToRoute: false) })
+    }
+
     @Test func `who creeps along another road for certain, as in a jam, has left behind 15 m`() {
         for (speed, seconds) in [(1.39, 11), (0.8, 19)] {
             var monitor = underWay
