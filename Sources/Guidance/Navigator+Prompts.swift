@@ -612,7 +612,9 @@ extension Navigator {
 
     /// Announces once that another route is looked for, and the advice where there is none.
     mutating func sayReroute() {
-        switch rerouteWords.observe(isRerouting: isOffRoute, isOnRoad: road != nil, at: now) {
+        switch rerouteWords.observe(
+            isRerouting: isOffRoute, isOnRoad: road != nil, mayTurnRound: mayTurnRound, at: now)
+        {
         case .rerouting: alert(.maneuver, about: .reroute) { $0.rerouting }
         // A first maneuver that is near needs the time, and the exit of a roundabout on which the vehicle is: the driver sees
         // that he has missed his, and which is next to be passed.
@@ -622,6 +624,18 @@ extension Navigator {
         case nil: break
         }
     }
+
+    /// Whether a driver may be asked to turn round where he is, when that is possible: not on a motorway, nor as fast as on one
+    /// on a carriageway of his own.
+    private var mayTurnRound: Bool {
+        guard let road else { return true }
+        let isCarriageway = !network.access(of: road.reversed).contains(.driving)
+        let isFast = location?.matched.speed ?? 0 > Self.turnRoundSpeed
+        return network.roadClass(of: road) != .motorway && !(isCarriageway && isFast)
+    }
+
+    /// Nobody thinks of turning round above this, metres a second.
+    private static let turnRoundSpeed = 15.0
 
     private var isLedAnewOnRoundabout: Bool {
         guard case .guiding(let activeTrip) = state else { return false }

@@ -44,7 +44,11 @@ struct RerouteWords: Sendable {
     }
 
     /// The word that is due.
-    mutating func observe(isRerouting: Bool, isOnRoad: Bool = true, at now: Duration) -> Word? {
+    ///
+    /// - Parameter mayTurnRound: whether one may turn round on the road, or on one that crosses it: nobody is told to on a motorway.
+    mutating func observe(
+        isRerouting: Bool, isOnRoad: Bool = true, mayTurnRound: Bool = true, at now: Duration
+    ) -> Word? {
         defer { lastSeen = now }
         if isOnRoad { lastOnRoad = now }
         onRoadSince = isOnRoad ? onRoadSince ?? now : nil
@@ -73,7 +77,7 @@ struct RerouteWords: Sendable {
             return .rerouting
         }
         guard !saidTurnRound, let onRoadSince, now - onRoadSince >= Self.planningTime,
-            now - since >= Self.turnRoundAfter
+            now - since >= Self.turnRoundAfter, mayTurnRound
         else { return nil }
         saidTurnRound = true
         return .turnRound

@@ -47,6 +47,20 @@ import Testing
                 == ["rerouting 2", "turn round 46"])
     }
 
+    @Test func `nobody is told to turn round on a motorway`() {
+        var words = RerouteWords()
+        func said(_ seconds: Range<Int>, mayTurnRound: Bool) -> [Int] {
+            seconds.filter {
+                let word = words.observe(
+                    isRerouting: true, mayTurnRound: mayTurnRound, at: .seconds($0))
+                if case .turnRound = word { return true }
+                return false
+            }
+        }
+        #expect(said(0..<120, mayTurnRound: false).isEmpty)
+        #expect(said(120..<180, mayTurnRound: true) == [120])
+    }
+
     @Test func `who has been on no road for a while hears nothing, until he is on one`() {
         let yard = String(repeating: "y", count: 70)
         #expect(said("-RY" + yard + "Y" + yard + "Y") == ["rerouting 2"])
