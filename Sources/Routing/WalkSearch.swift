@@ -13,7 +13,7 @@ public struct Walk: Hashable, Sendable {
     }
 
     /// Whether the place is not where the route ends: more than a yard or a car park lies between.
-    public var isFar: Bool { meters > 100 }
+    public var isFar: Bool { meters > 50 }
 }
 
 extension RoadNetwork {
