@@ -28,7 +28,9 @@ struct LegDirections {
         self.labels = labels
         var drafts = DraftSteps(leg, line: line, in: graph)
         drafts.cleanUp()
-        drafts.joinEqualNames { labels.label(of: $0).own }
+        drafts.joinNamesSaidAlike {
+            (labels.announcedLabel(of: $0).call.text, labels.label(of: $0).call.text)
+        }
         self.drafts = drafts
     }
 

@@ -63,9 +63,19 @@ extension ArmComparison {
 
     /// Whether a street is left around a corner where a driveway or the like leads straight on.
     private func leavesStreet(_ road: IntersectionRoad, beside others: [IntersectionRoad]) -> Bool {
-        road.deviation > Self.plainBend && !goesOn(road) && !road.facts.category.isMinor
+        road.deviation > Self.plainBend && !road.facts.category.isMinor
             && !context.origin.category.isMinor
-            && others.contains { $0.deviation <= Self.goingOn }
+            // Who keeps to a street by its name only leaves it at a corner, past something like a street.
+            && (!goesOn(road) || road.firstDeviation > Self.plainBend)
+            && others.contains {
+                $0.deviation <= Self.goingOn && (!goesOn(road) || isLikeStreet($0))
+            }
+    }
+
+    /// Whether a road is none of those that only lead to a house or along parked cars.
+    private func isLikeStreet(_ road: IntersectionRoad) -> Bool {
+        let service = graph.network.attributes(of: road.edge).serviceKind
+        return !road.facts.isRestricted && service != .driveway && service != .parkingAisle
     }
 
     /// Whether another road leads to the other side where the approach ends. A road that goes on around the
@@ -114,7 +124,8 @@ extension ArmComparison {
         guard road.instruction.kind == .newName, road.deviation > Self.plainBend else { return nil }
         let node = graph.network.source(of: road.edge)
         let isSeen = graph.network.edges(leaving: node).contains { edge in
-            guard !graph.isVisible(edge), graph.network.attributes(of: edge).kind <= .track else {
+            let kind = graph.network.attributes(of: edge).kind
+            guard !graph.isVisible(edge), kind <= .track || kind == .pedestrian else {
                 return false
             }
             let line = PlaneLine.Points(

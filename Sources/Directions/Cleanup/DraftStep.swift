@@ -129,6 +129,12 @@ struct DraftStep {
         signedFacts = other.signedFacts
     }
 
+    /// Takes the name of an edge.
+    mutating func takeName(of edge: EdgeID, as facts: UnsafePointer<RoadFacts>) {
+        (named, namedFacts) = (edge, facts)
+        (signed, signedFacts) = (nil, nil)
+    }
+
     /// Takes the name of the road that another step leads onto, and keeps its own one as that on the sign.
     mutating func takeName(ofRoadBehind other: DraftStep) {
         let (edge, facts) = (signed ?? named, signedFacts ?? namedFacts)

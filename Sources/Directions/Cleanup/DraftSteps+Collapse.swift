@@ -1,3 +1,5 @@
+import RoadNetwork
+
 /// Makes one step out of maneuvers that a driver sees as one.
 ///
 /// The order of the scenarios and their measures are OSRM's: slip roads, staggered intersections,
@@ -42,6 +44,10 @@ extension DraftSteps {
             merge(current, with: following)
         } else if isOnePlace(current, following) {
             combineAtOnePlace(current, following, after: before)
+        } else if isStraightOverall(before, current, following) {
+            let kind: TurnKind = haveSameName(before, following) ? .suppressed : .newName
+            steps[current].instruction = Instruction(kind, .straight)
+            merge(current, with: following)
         } else if isNameOscillation(before, current, following) {
             extend(current, by: following)
             extend(before, by: current)
@@ -99,12 +105,20 @@ extension DraftSteps {
     /// Whether a turn leads onto a road that is long enough to have its name on a sign at the corner, and
     /// soon has another name.
     private func isSignedApart(_ before: Int, _ current: Int, _ following: Int) -> Bool {
-        isNameChange(following) && steps[current].meters > Self.connectorMeters
+        isNameChange(following) && metersBehindTurn(current) > Self.connectorMeters
             && [.turn, .stay, .endOfRoad].contains(steps[current].kind)
             && steps[current].direction != .straight && !steps[current].isMapped
             && steps[current].name.hasName && !steps[current].category.isLink
             && steps[following].name.hasNameOrRef && !haveSameName(current, following)
             && !haveSameName(before, following) && !haveSameName(before, current)
+    }
+
+    /// Metres from the last turn of a step's maneuver to the next step.
+    private func metersBehindTurn(_ index: Int) -> Double {
+        guard steps[index].isCombined, let last = steps[index].lastTurn,
+            let begin = edges[steps[index].from..<steps[index].to].firstIndex(of: last.onto)
+        else { return steps[index].meters }
+        return edges[begin..<steps[index].to].reduce(0) { $0 + graph.network.length(of: $1) }
     }
 
     mutating func merge(_ index: Int, with other: Int) {
@@ -134,7 +148,7 @@ extension DraftSteps {
         let before = previous(index)
         steps[index].kind = haveSameName(before, following) ? .stay : .turn
         steps[index].direction = TurnDirection(angle: totalAngle(index, following))
-        if steps[following].hasLanes { takeLanes(index, of: following) }
+        if steps[following].hasLanes, !steps[index].hasLanes { takeLanes(index, of: following) }
         merge(index, with: following)
     }
 
@@ -166,6 +180,12 @@ extension DraftSteps {
             isContrary && TurnAngle.fromStraight(first) >= Self.crossing
             && TurnAngle.areOpposite(first, second)
             && swings(index, to: whole.angle)
+        // Nor is a right angle slight, though the road soon bends back.
+        let isCorner =
+            whole.isSlight && TurnAngle.fromStraight(first) >= Self.corner
+            && TurnAngle.areOpposite(first, second)
+            && TurnAngle.aside(first, over: steps[index].meters) > 2 * PerceivedDirection.laneWidth
+        if isCorner, !isContrary, steps[index].from < steps[other].from { return own }
         // Where it is announced, the words must not fit another road.
         guard beginsAside || fitsAnotherRoad(whole, at: index) else { return whole }
         return isContrary ? nil : own
@@ -200,7 +220,8 @@ extension DraftSteps {
         let otherKind = steps[other].kind
         if isNameChange(other) || isNameChange(index) || kind == .suppressed {
             switch kind {
-            case .suppressed where isQuietChange(index, other): steps[index].kind = .newName
+            case .suppressed where isQuietChange(index, other), .suppressed where areQuiet(index, other):
+                steps[index].kind = .newName
             case .suppressed:
                 steps[index].kind =
                     direction == .straight ? .newName : (sameName ? .stay : .turn)
@@ -228,6 +249,13 @@ extension DraftSteps {
             && steps[change].kind == .newName
             && steps[change].direction == .straight
             && TurnAngle.fromStraight(combinedAngle(bend, change)) <= TurnAngle.narrow
+    }
+
+    /// Whether nothing is told where a road goes on, nor where it changes its name and bends a little, so that both together
+    /// are no turn either.
+    private func areQuiet(_ passage: Int, _ change: Int) -> Bool {
+        steps[passage].kind == .suppressed && steps[change].kind == .newName
+            && TurnAngle.fromStraight(combinedAngle(passage, change)) <= TurnAngle.narrow
     }
 
     /// The angle from the approach of one maneuver to the exit of another, in whole degrees: seen

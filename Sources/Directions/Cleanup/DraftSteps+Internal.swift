@@ -2,6 +2,9 @@ import Geodesy
 import RoadNetwork
 
 extension DraftSteps {
+    /// Who turns by more than this inside of an intersection drives round it, degrees: a U-turn is less.
+    private static let mostAround = 250.0
+
     /// Makes one step of all inside one large intersection.
     mutating func combineInternalRoads() {
         guard steps.count > 2 else { return }
@@ -38,14 +41,33 @@ extension DraftSteps {
         removeMerged()
     }
 
-    /// Takes a turn out of an intersection at which one first turns to one side, and which as a whole leads to the other:
-    /// words for the whole have the wrong side there.
+    /// Takes a turn out of an intersection at which one first turns to one side, and which as a whole leads to the other, and
+    /// all of one that is driven round: words for the whole have the wrong side there.
     private mutating func partTurnsAside() {
-        for index in steps.indices where steps[index].isInternal && steps[index].hasTurn {
-            let end = steps[index...].firstIndex { !$0.isInternal } ?? steps.count - 1
-            guard !steps[end].isWaypoint else { continue }
-            steps[index].isInternal = !turnsAside(index, before: end)
+        var index = 0
+        while let begin = steps[index...].firstIndex(where: \.isInternal),
+            let end = steps[begin...].firstIndex(where: { !$0.isInternal }),
+            !steps[end].isWaypoint
+        {
+            let isRound = abs(winding(begin, end)) > Self.mostAround
+            for inside in begin..<end where steps[inside].hasTurn {
+                steps[inside].isInternal = !isRound && !turnsAside(inside, before: end)
+            }
+            index = end
         }
+    }
+
+    /// Sum of the changes of direction from one step to another, degrees, to the right positive.
+    private func winding(_ first: Int, _ last: Int) -> Double {
+        var sum = 0.0
+        var course = inbound(first)
+        for index in first...last where steps[index].firstTurn != nil {
+            for next in [inbound(index), outbound(index)] {
+                sum += Angle.turn(from: course, to: next)
+                course = next
+            }
+        }
+        return sum
     }
 
     /// Whether a turn leads to one side and together with those up to another one to the other side, where a driver could
@@ -140,7 +162,7 @@ extension DraftSteps {
         } else if direction == .straight && goesStraight {
             steps[entry].kind = silent
         } else if (125...235).contains(angle), steps[entry].junctions.count == 1,
-            isStraightest(entry), isStraightest(exit)
+            isStraightest(entry), isStraightest(exit), !isCorner(entry)
         {
             steps[entry].instruction = Instruction(silent, .straight)
             return
@@ -148,8 +170,17 @@ extension DraftSteps {
             steps[entry].kind = .turn
         } else {
             steps[entry].kind = steps[exit].kind
+            // Nobody keeps to the middle of a fork.
+            if steps[exit].kind == .fork, direction == .straight {
+                direction = steps[exit].direction
+            }
         }
         steps[entry].direction = direction
+    }
+
+    /// Whether a step is told as a turn, and is one to the driver.
+    private func isCorner(_ index: Int) -> Bool {
+        steps[index].kind == .turn && TurnAngle.fromStraight(angle(index)) >= Self.sameWords
     }
 
     /// Whether another road goes clearly more straight on than the one taken.

@@ -1,3 +1,4 @@
+import Geodesy
 import RoadNetwork
 
 /// Two maneuvers within one place, as a driver sees it, are one.
@@ -7,7 +8,7 @@ extension DraftSteps {
     /// Turns of at least this angle to both sides cross a road rather than follow it, degrees.
     static let crossing = 45.0
     /// Turns of at least this angle to both sides are two corners, degrees.
-    private static let corner = 70.0
+    static let corner = 70.0
     /// Turns of at least this angle to both sides are two where their places lie farther apart than that, degrees and metres:
     /// the far mouth is not ahead of who arrives at the near one.
     private static let (twoCorners, offsetMeters) = (50.0, 9.0)
@@ -67,9 +68,14 @@ extension DraftSteps {
             return false
         }
         return turns.otherAngles(at: junction, withForbidden: true).contains {
-            TurnDirection(angle: $0) == direction
-                || TurnAngle.deviation($0, direction.angle) < Self.sameWords
+            isMeant($0, by: direction)
         }
+    }
+
+    /// Whether a road at an angle is meant by the words for a direction, too.
+    private func isMeant(_ angle: Double, by direction: TurnDirection) -> Bool {
+        TurnDirection(angle: angle) == direction
+            || TurnAngle.deviation(angle, direction.angle) < Self.sameWords
     }
 
     /// Makes a turn of a change of name around a corner, where another road is seen: the map has it as the only way on for a
@@ -150,6 +156,15 @@ extension DraftSteps {
             $0 == .onRamp || $0 == .offRamp
         }
         let sameName = haveSameName(before, following)
+        if areOpposite, isWithinLane(current),
+            let direction = distinctDirection(total, at: current, following)
+        {
+            let isFork = TurnDirection(angle: total) == .straight
+            steps[current].instruction = Instruction(
+                rampKind ?? (isFork ? .fork : sameName ? .stay : .turn), direction)
+            merge(current, with: following)
+            return
+        }
         let staysNameless =
             !steps[before].name.hasNameOrRef && !steps[following].name.hasNameOrRef
         if areOnOneSide(current, following) {
@@ -189,6 +204,44 @@ extension DraftSteps {
             if !steps[current].name.hasNameOrRef { steps[current].takeName(of: steps[following]) }
             steps[current].end(with: steps[following])
             extend(current, by: following)
+        }
+    }
+
+    /// Whether the road to the next turn leads aside by no more than a lane: so the map draws a junction whose roads do not meet
+    /// at one point, and the driver sees none of both turns.
+    func isWithinLane(_ index: Int) -> Bool {
+        TurnAngle.aside(angle(index), over: steps[index].meters) <= PerceivedDirection.laneWidth
+    }
+
+    /// The direction to tell for two turns at one place where the plain one fits another road there too: slight or sharp where
+    /// that turns more or less, and the side where it leads ahead as well; nil where the plain one fits no other, or no word
+    /// parts them.
+    private func distinctDirection(_ angle: Double, at current: Int, _ following: Int)
+        -> TurnDirection?
+    {
+        guard let first = steps[current].junctions.first, let last = steps[following].lastTurn
+        else { return nil }
+        let plain = TurnDirection(angle: angle)
+        let turn = TurnAngle.between(inbound(current), turns.inbound(last)) - TurnAngle.straight
+        let others =
+            turns.otherAngles(at: first, withForbidden: true)
+            + turns.otherAngles(at: last, withForbidden: true).map { Angle.normalized($0 + turn) }
+        let rivals = others.filter { isMeant($0, by: plain) }
+        guard !rivals.isEmpty else { return nil }
+        let own = TurnAngle.fromStraight(angle)
+        switch plain {
+        case .straight where rivals.allSatisfy({ $0 > angle }): return .slightRight
+        case .straight where rivals.allSatisfy({ $0 < angle }): return .slightLeft
+        case .left, .right:
+            let rest = rivals.map(TurnAngle.fromStraight)
+            if own <= ArmComparison.mostSlight, rest.allSatisfy({ $0 > own + TurnAngle.fuzzy }) {
+                return plain.isLeft ? .slightLeft : .slightRight
+            }
+            if own >= ArmComparison.leastSharp, rest.allSatisfy({ $0 + TurnAngle.fuzzy < own }) {
+                return plain.isLeft ? .sharpLeft : .sharpRight
+            }
+            return nil
+        default: return nil
         }
     }
 

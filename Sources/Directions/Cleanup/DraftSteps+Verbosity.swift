@@ -26,21 +26,28 @@ extension DraftSteps {
         removeMerged()
     }
 
-    /// Removes changes between names that are shown alike.
-    mutating func joinEqualNames(_ shown: (DraftStep) -> String) {
+    /// Removes changes between names that are said alike, and to those that cannot be said.
+    ///
+    /// - Parameter said: the name of the road that a step leads onto, and of the road behind it; empty for one that has none, or
+    ///   that the driver cannot read.
+    mutating func joinNamesSaidAlike(_ said: (DraftStep) -> (onto: String, behind: String)) {
         var last = 0
         for index in steps.indices.dropFirst() {
             if steps[index].kind == .newName, !steps[index].isWaypoint, !steps[index].isMapped,
-                !steps[index].hasLanes,
-                steps[index].conveyance == steps[last].conveyance,
-                shown(steps[index]) == shown(steps[last])
+                !steps[index].hasLanes, steps[index].conveyance == steps[last].conveyance,
+                isKnown(said(steps[index]).behind, behind: said(steps[last]))
             {
+                steps[last].takeName(ofRoadBehind: steps[index])
                 extend(last, by: index)
             } else {
                 last = index
             }
         }
         removeMerged()
+    }
+
+    private func isKnown(_ name: String, behind last: (onto: String, behind: String)) -> Bool {
+        name.isEmpty || name == last.onto || name == last.behind
     }
 
     /// Removes changes to a name that is known already or lasts too short.

@@ -145,8 +145,11 @@ struct Sentences {
         case .turnKeepLeft, .forkLeft: "keep.left"
         case .turnKeepRight, .forkRight: "keep.right"
         case .turnUTurnClockwise, .turnUTurnCounterclockwise: "uTurn"
-        case .onRampUTurnClockwise, .onRampUTurnCounterclockwise: "ramp"
-        case .offRampUTurnClockwise, .offRampUTurnCounterclockwise: "exit"
+        // A link that leads back begins on the side to which one turns round.
+        case .onRampUTurnClockwise: "ramp.right"
+        case .onRampUTurnCounterclockwise: "ramp.left"
+        case .offRampUTurnClockwise: "exit.right"
+        case .offRampUTurnCounterclockwise: "exit.left"
         case .mergeUnspecified: "merge"
         case .mergeLeft: "merge.left"
         case .mergeRight: "merge.right"
