@@ -64,11 +64,11 @@ import Testing
         let scenario = DirectionsScenario(
             try ScenarioMap(
                 """
-                                    s n\(far)
-                w                   pmq                    e
+                                    s   n\(far)
+                w                   p m q                  e
 
-                x                   rko                    y\(far)
-                                    t a
+                x                   r k o                  y\(far)
+                                    t   a
                 """, grid: 6,
                 ways: [
                     "aoqn": boulevard, "sprt": boulevard, "eq": ridge, "qm": ridge,
