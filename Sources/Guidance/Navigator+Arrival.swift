@@ -58,9 +58,12 @@ extension Navigator {
             || isNear
                 && (left <= reach
                     || turn == nil && distance <= reach && left <= distance + Self.turnMeters)
+        let stands = isNear && speed < DepartureMonitor.standingSpeed
+        // The roads up to the destination are only looked at near it.
         let hasHalted = hasHalted(
-            isNear && speed < DepartureMonitor.standingSpeed,
-            mayWait: mayWait(fit, matched, activeTrip, before: turn, at: distance, left))
+            stands,
+            mayWait: stands
+                && mayWait(fit, matched, activeTrip, before: turn, at: distance, left))
         // Passed between two fixes. A route that begins at its destination does not show that: off every road
         // of the map it begins at the nearest one.
         let hasPassed =
