@@ -145,8 +145,7 @@ import Testing
     }
 
     /// At j a road ends at another one, of which a third road leaves at k, 3 m to the left, less far to the right.
-    @Test func `a turn that begins beside the junction is slight where another one is plain`() throws
-    {
+    @Test func `a turn that begins beside a junction is slight where another is plain`() throws {
         let scenario = DirectionsScenario(
             try ScenarioMap(
                 """

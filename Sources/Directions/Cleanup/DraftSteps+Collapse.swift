@@ -220,7 +220,7 @@ extension DraftSteps {
         let otherKind = steps[other].kind
         if isNameChange(other) || isNameChange(index) || kind == .suppressed {
             switch kind {
-            case .suppressed where isQuietChange(index, other), .suppressed where areQuiet(index, other):
+            case .suppressed where isQuietChange(index, other) || areQuiet(index, other):
                 steps[index].kind = .newName
             case .suppressed:
                 steps[index].kind =
