@@ -132,6 +132,9 @@ import Testing
             ("es", "la rotonda Km. 0", "la rotonda kilómetro 0"),
             ("fr", "sur la Ctra. de Sispony", "sur la carretera de Sispony"),
             ("fr", "boulevard Rainier III", "boulevard Rainier trois"),
+            ("fi", "300 metrin päästä", "kolmensadan metrin päästä"),
+            ("fi", "Noin 21 kilometrin päästä", "Noin kahdenkymmenenyhden kilometrin päästä"),
+            ("es", "En 21 kilómetros", "En veintiún kilómetros"),
         ])
     func `what would be read wrong is replaced`(tag: String, text: String, as other: String) throws
     {
@@ -140,5 +143,74 @@ import Testing
         #expect(
             try Self.phonemes(Self.spoken(text, language).ssml, voice: voice)
                 == Self.phonemes(other, voice: voice))
+    }
+
+    /// A number declines with its noun; a voice reads digits in the nominative.
+    @Test(arguments: [
+        ("0 metrin", "nollan metrin"), ("10 metrin", "kymmenen metrin"),
+        ("50 metrin", "viidenkymmenen metrin"), ("150 metrin", "sadanviidenkymmenen metrin"),
+        ("250 metrin", "kahdensadanviidenkymmenen metrin"),
+        ("900 metrin", "yhdeksänsadan metrin"), ("1 kilometrin", "yhden kilometrin"),
+        ("11 kilometrin", "yhdentoista kilometrin"), ("20 mailin", "kahdenkymmenen mailin"),
+        ("99 kilometrin", "yhdeksänkymmenenyhdeksän kilometrin"),
+        ("100 kilometrin", "sadan kilometrin"), ("101 kilometrin", "sadanyhden kilometrin"),
+        ("1000 jalan", "tuhannen jalan"), ("400 jaardin", "neljänsadan jaardin"),
+        ("1250 kilometrin", "tuhannen kahdensadanviidenkymmenen kilometrin"),
+        ("2013 kilometrin", "kahdentuhannen kolmentoista kilometrin"),
+        // Lengths are in the partitive, where the number stays as it is read.
+        ("300 metriä", "300 metriä"), ("47 vasemmalle", "47 vasemmalle"),
+    ])
+    func `a Finnish number is spoken in the case of its noun`(text: String, spoken: String) {
+        #expect(Self.asSpoken(text, .finnish) == spoken)
+    }
+
+    @Test func `two miles of a Polish number are feminine`() {
+        let distance = SpokenDistance(32 * 1609.344, in: .imperial)
+        #expect(
+            Language.polish.book.measure(distance, isLength: false) == "trzydzieści dwie mile")
+    }
+
+    @Test(arguments: Measure.allCases)
+    func `no distance to something is left in digits in Finnish`(measure: Measure) {
+        for meters in stride(from: 0.0, to: 5_000, by: 5) {
+            for meters in [meters, meters * 100] {
+                let distance = SpokenDistance(meters, in: measure)
+                let text = Language.finnish.book.measure(distance, isLength: false)
+                let hasDigits = Self.asSpoken(text, .finnish).contains(where: \.isNumber)
+                #expect(!hasDigits, "\(text)")
+            }
+        }
+    }
+
+    /// A text with its substitutes in place.
+    private static func asSpoken(_ text: String, _ language: Language) -> String {
+        let parser = XMLParser(data: Data(spoken(text, language).ssml.utf8))
+        let listener = Listener()
+        parser.delegate = listener
+        _ = parser.parse()
+        return listener.text
+    }
+
+    /// Takes what is substituted instead of what is written.
+    private final class Listener: NSObject, XMLParserDelegate {
+        var text = ""
+        private var isInside = false
+
+        func parser(
+            _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+            qualifiedName: String?, attributes: [String: String]
+        ) {
+            isInside = name == "sub"
+            text += attributes["alias"] ?? ""
+        }
+
+        func parser(
+            _ parser: XMLParser, didEndElement name: String, namespaceURI: String?,
+            qualifiedName: String?
+        ) { isInside = false }
+
+        func parser(_ parser: XMLParser, foundCharacters string: String) {
+            if !isInside { text += string }
+        }
     }
 }

@@ -10,6 +10,8 @@ extension Language {
             compass = pohjoiseen|koilliseen|itään|kaakkoon|etelään|lounaaseen|länteen|luoteeseen
             ordinals = ensimmäisestä|toisesta|kolmannesta|neljännestä|viidennestä|kuudennesta|seitsemännestä|kahdeksannesta|yhdeksännestä|kymmenennestä|yhdennestätoista|kahdennestatoista|kolmannestatoista|neljännestätoista|viidennestätoista|kuudennestatoista|seitsemännestätoista|kahdeksannestatoista|yhdeksännestätoista|kahdennestakymmenennestä
             ordinal.other = {number}.
+            numerals = nollan|yhden|kahden|kolmen|neljän|viiden|kuuden|seitsemän|kahdeksan|yhdeksän|kymmenen|toista|sadan|tuhannen
+            numeralsBefore = metrin|kilometrin|jalan|jaardin|mailin
             list = {first} ja {next}
             $adjectives = Pohjoinen *|Eteläinen *|Itäinen *|Läntinen *|Keskinen *|Iso *|Suuri *|Pieni *|Pitkä *|Lyhyt *|Vanha *|Uusi *|Ensimmäinen *|Toinen *|Kolmas *
             form.onto Pohjoinen *katu = Pohjoiselle *kadulle

@@ -153,6 +153,13 @@ extension Language {
             mile.=2 = dwie mile
             mile.few = {number} mile
             mile.=22 = dwadzieścia dwie mile
+            mile.=32 = trzydzieści dwie mile
+            mile.=42 = czterdzieści dwie mile
+            mile.=52 = pięćdziesiąt dwie mile
+            mile.=62 = sześćdziesiąt dwie mile
+            mile.=72 = siedemdziesiąt dwie mile
+            mile.=82 = osiemdziesiąt dwie mile
+            mile.=92 = dziewięćdziesiąt dwie mile
             mile.many = {number} mil
             mile.other = {number} mili
             """)

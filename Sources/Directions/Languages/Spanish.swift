@@ -50,6 +50,14 @@ extension Language {
             speak Dra. = doctora
             speak tunel = túnel
             speak Km. = kilómetro
+            speak 21 kilómetros = veintiún kilómetros
+            speak 31 kilómetros = treinta y un kilómetros
+            speak 41 kilómetros = cuarenta y un kilómetros
+            speak 51 kilómetros = cincuenta y un kilómetros
+            speak 61 kilómetros = sesenta y un kilómetros
+            speak 71 kilómetros = setenta y un kilómetros
+            speak 81 kilómetros = ochenta y un kilómetros
+            speak 91 kilómetros = noventa y un kilómetros
             $sign = [ hacia {signRoad:the}[, dirección {places}]|, dirección {places}|, siguiendo las indicaciones «{allDirections}»| hacia {road:the}]
             $onto = [ por {road:the}|$sign]
             $to = [ {road:to}| {signRoad:to}[, dirección {places}]|$sign]

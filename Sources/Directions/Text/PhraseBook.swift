@@ -1,7 +1,8 @@
 /// The phrases of a language by their keys, and its forms of numbers.
 ///
 /// A line is a key and a phrase: `ramp = Take the ramp$sign`. Besides phrases there are settings
-/// (`decimal`, `plural`, `lowercase`, `voice`, `numbers`), lists (`compass`, `ordinals`), shorthands
+/// (`decimal`, `plural`, `lowercase`, `voice`, `numbers`, `hyphen`), lists (`compass`, `ordinals`, `numerals` in
+/// the case that the nouns of `numeralsBefore` ask for), shorthands
 /// (`$sign = …`) that are replaced wherever they stand in a phrase or pattern, forms of names
 /// (`form.onto Rue * = dans la rue *`) and how something is pronounced (`speak Dr.- = Doktor-`).
 struct PhraseBook: Sendable {
@@ -24,6 +25,10 @@ struct PhraseBook: Sendable {
     let phrases: [String: Phrase]
     let forms: [String: NameForm]
     let pronunciations: [Pronunciation]
+    /// How a hyphen between digits is spoken; nil where voices read it well.
+    let spokenHyphen: String?
+    /// The words of numbers where a noun asks for another case than a voice reads; nil where none does.
+    let numerals: Numerals?
     let decimalSeparator: String
     let plural: PluralRule
     let lowercasing: Lowercasing
@@ -40,6 +45,7 @@ struct PhraseBook: Sendable {
 
     private static let settingNames: Set<Substring> = [
         "decimal", "plural", "lowercase", "voice", "numbers", "digits", "compass", "ordinals",
+        "hyphen", "numerals", "numeralsBefore",
     ]
 
     /// - Parameter texts: the lines of a base and of its regional variants. A later line takes the
@@ -95,6 +101,8 @@ struct PhraseBook: Sendable {
         lowercasing = Lowercasing(rawValue: lines["lowercase"] ?? "") ?? .no
         compass = list("compass")
         ordinals = list("ordinals")
+        numerals = Numerals(words: list("numerals"), nouns: list("numeralsBefore"))
+        spokenHyphen = lines["hyphen"]
         voice = lines["voice"]
         compactsNumbers = lines["numbers"] == "compact"
         spellsNumbers = lines["digits"] == "apart"

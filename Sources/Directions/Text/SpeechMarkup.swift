@@ -62,11 +62,20 @@ struct SpeechMarkup {
     }
 
     private func substitute(at index: Int) -> (length: Int, spoken: String)? {
-        guard index == 0 || !text[index - 1].isPartOfWord else { return nil }
+        guard index == 0 || !text[index - 1].isPartOfWord else { return hyphen(at: index) }
+        if let found = book.numerals?.found(at: index, in: text) { return found }
         if let found = Pronunciation.first(of: book.pronunciations, at: index, in: text) {
             return found
         }
         return book.spellsNumbers ? spelledNumber(at: index) : nil
+    }
+
+    /// A hyphen between digits, which some voices take for a minus: `EN 319-2`.
+    private func hyphen(at index: Int) -> (length: Int, spoken: String)? {
+        guard let spoken = book.spokenHyphen, text[index] == "-", index + 1 < text.count,
+            text[index - 1].isNumber, text[index + 1].isNumber
+        else { return nil }
+        return (1, " \(spoken) ")
     }
 
     /// A road number with three and more digits, digit by digit: `A404` as `A 4 oh 4`.
