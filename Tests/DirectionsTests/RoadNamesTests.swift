@@ -169,13 +169,26 @@ import Testing
 
     @Test(arguments: [
         ("Rua A / Rua B", "Rua A"), ("N1/IC2", "N1/IC2"), ("Nacional 1/IC2", "Nacional 1/IC2"),
-        ("Planknerstrasse/Kresta", "Planknerstrasse/Kresta"),
+        ("Planknerstrasse/Kresta", "Planknerstrasse/Kresta"), ("C/ Mayor", "C/ Mayor"),
+        ("c/ Mayor / Plaza Nueva", "c/ Mayor"), ("Avda/ América", "Avda/ América"),
+        ("Long Lane/ Elm Street", "Long Lane"), ("N1/ IC2", "N1"),
     ])
     func `of two names with a slash between them the first is said`(name: String, said: String)
         throws
     {
         #expect(try self.said(["name": name]) == "Turn right onto \(said)")
         #expect(try turn(onto: ["name": name]).fullRoadName == name)
+    }
+
+    @Test(arguments: [
+        ("C/ Mayor", "Gire a la derecha por la C/ Mayor"),
+        ("c/ Mayor", "Gire a la derecha por la c/ Mayor"),
+        ("C/Mayor", "Gire a la derecha por la C/Mayor"),
+        ("Pza. Mayor", "Gire a la derecha por la pza. Mayor"),
+        ("P.º de Gracia", "Gire a la derecha por el P.º de Gracia"),
+    ])
+    func `an abbreviated kind of road has its article`(name: String, sentence: String) throws {
+        #expect(try said(["name": name], in: .spanish) == sentence)
     }
 
     @Test(arguments: [

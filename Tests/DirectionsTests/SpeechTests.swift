@@ -135,6 +135,38 @@ import Testing
             ("fi", "300 metrin päästä", "kolmensadan metrin päästä"),
             ("fi", "Noin 21 kilometrin päästä", "Noin kahdenkymmenenyhden kilometrin päästä"),
             ("es", "En 21 kilómetros", "En veintiún kilómetros"),
+            ("es", "por la C/ Mayor", "por la calle Mayor"),
+            ("es", "por la C/Mayor", "por la calle Mayor"),
+            ("es", "por la Avda América", "por la avenida América"),
+            ("es", "por la Pza. Mayor", "por la plaza Mayor"),
+            ("es", "por la Ctra de Burgos", "por la carretera de Burgos"),
+            ("es", "por el P.º de Gracia", "por el paseo de Gracia"),
+            ("es", "por el Pº Zorrilla", "por el paseo Zorrilla"),
+            ("pt-PT", "na EN 319-2", "na E N 319 traço 2"),
+            ("pt-BR", "na EN 319-2", "na E N 319 traço 2"),
+            ("pt-PT", "na EM 545-3", "na E M 545 traço 3"),
+            ("pt-PT", "no CM 1116", "no C M 1116"),
+            ("pt-PT", "na Av Liberdade", "na avenida Liberdade"),
+            ("pt-PT", "na Pça. da República", "na praça da República"),
+            ("es", "por la M-30-2", "por la M-30 guion 2"),
+            ("en", "onto Elm Blvd for", "onto Elm Boulevard for"),
+            (
+                "en", "onto Martin Luther King Jr Blvd, then",
+                "onto Martin Luther King Junior Boulevard, then"
+            ),
+            (
+                "en", "onto Martin Luther King Jr. Blvd.",
+                "onto Martin Luther King Junior Boulevard"
+            ),
+            ("en", "onto Elm St and", "onto Elm Street and"),
+            ("en", "onto Elm St North", "onto Elm Street North"),
+            ("en", "onto Elm St NW", "onto Elm Street NW"),
+            ("en", "onto St Johns Rd", "onto Saint Johns Road"),
+            ("en", "onto Oak Dr", "onto Oak Drive"),
+            ("en", "onto Dr King Ave", "onto Doctor King Avenue"),
+            ("en", "onto Ave Maria Blvd", "onto Ave Maria Boulevard"),
+            ("en-GB", "onto St Giles Gdns", "onto Saint Giles Gardens"),
+            ("en-GB", "onto Park Rd", "onto Park Road"),
         ])
     func `what would be read wrong is replaced`(tag: String, text: String, as other: String) throws
     {

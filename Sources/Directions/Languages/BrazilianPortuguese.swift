@@ -4,6 +4,7 @@ extension Language {
         tag: "pt-BR",
         phrases: """
             decimal = ,
+            hyphen = traço
             plural = french
             lowercase = yes
             numbers = compact
@@ -11,8 +12,8 @@ extension Language {
             ordinals = primeira|segunda|terceira|quarta|quinta|sexta|sétima|oitava|nona|décima|décima primeira|décima segunda|décima terceira|décima quarta|décima quinta|décima sexta|décima sétima|décima oitava|décima nona|vigésima
             ordinal.other = {number}ª
             list = {first} e {next}
-            $feminine = Rua *|Avenida *|Travessa *|Praça *|Estrada *|Alameda *|Rodovia *|Calçada *|Ponte *|Rotunda *|Rotatória *|Via *|Ladeira *|Autoestrada *|Auto-Estrada *|Quinta *|Circunvalação *|Marginal *|Esplanada *|Azinhaga *|Viela *|Urbanização *|Praceta *|Vereda *|Av. *|R. *|Variante *|Ligação *|Rampa *|Radial *|Antiga *|Nacional *|EN *|Variante|Marginal|Circunvalação|Rotunda|Rotatória|Avenida|Alameda
-            $masculine = Largo *|Beco *|Caminho *|Túnel *|Viaduto *|Cais *|Passeio *|Campo *|Bairro *|Parque *|Jardim *|Impasse *|Terreiro *|Anel *|Eixo *|Pátio *|Nó *|Acesso *|Largo
+            $feminine = Rua *|Avenida *|Travessa *|Praça *|Estrada *|Alameda *|Rodovia *|Calçada *|Ponte *|Rotunda *|Rotatória *|Via *|Ladeira *|Autoestrada *|Auto-Estrada *|Quinta *|Circunvalação *|Marginal *|Esplanada *|Azinhaga *|Viela *|Urbanização *|Praceta *|Vereda *|Av. *|Av *|R. *|Pç. *|Pça. *|Tv. *|Trav. *|Estr. *|Urb. *|Variante *|Ligação *|Rampa *|Radial *|Antiga *|Nacional *|EN *|Variante|Marginal|Circunvalação|Rotunda|Rotatória|Avenida|Alameda
+            $masculine = Largo *|Lg. *|Beco *|Caminho *|Túnel *|Viaduto *|Cais *|Passeio *|Campo *|Bairro *|Parque *|Jardim *|Impasse *|Terreiro *|Anel *|Eixo *|Pátio *|Nó *|Acesso *|Largo
             form.em $feminine|#E*|#A*|#N*|#BR* = na {}
             form.em $masculine|#IC*|#IP*|#CM* = no {}
             form.em #digits = na estrada {}
@@ -78,8 +79,22 @@ extension Language {
             speak Dr. = Doutor
             speak Eng. = Engenheiro
             speak Av. = Avenida
+            speak Av = Avenida
+            speak Pç. = Praça
+            speak Pça. = Praça
+            speak Lg. = Largo
+            speak Tv. = Travessa
+            speak Trav. = Travessa
+            speak Estr. = Estrada
+            speak Urb. = Urbanização
+            speak Dra. = Doutora
+            speak Prof. = Professor
+            speak Gen. = General
+            speak C/ = Calle
             speak R. = Rua
             speak EN = E N
+            speak EM = E M
+            speak CM = C M
             speak IC = I C
             speak IP = I P
             $sign = [ para {signRoad:the}[, sentido {places}]|, sentido {places}|, seguindo as placas “{allDirections}”| para {road:the}]

@@ -70,6 +70,7 @@ extension Language {
             speak Pl. = place
             speak Ste = Sainte
             speak Ctra. = carretera
+            speak C/ = Calle
             speak I = premier
             speak II = deux
             speak III = trois

@@ -68,6 +68,7 @@ extension Language {
             form.follow * = der Straße {}
             speak Dr.- = Doktor-
             speak Dr. = Doktor
+            speak C/ = Calle
             speak St.- = Sankt-
             speak St. = Sankt
             speak Prof.- = Professor-

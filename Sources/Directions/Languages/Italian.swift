@@ -48,6 +48,7 @@ extension Language {
             form.the #digits = la strada {}
             form.the # = la {}
             speak V.le = viale
+            speak C/ = Calle
             speak P.za = piazza
             speak P.le = piazzale
             speak S. A+ = Sant’

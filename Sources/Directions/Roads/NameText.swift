@@ -39,14 +39,21 @@ enum NameText {
         var start = text.startIndex
         for slash in text.indices where text[slash] == "/" {
             let next = text.index(after: slash)
-            guard separates(text[start..<slash], text[next...]) else { continue }
-            parts.append(text[start..<slash].trimmed)
+            let left = text[start..<slash]
+            guard !isKindOfRoad(left), separates(left, text[next...]) else { continue }
+            parts.append(left.trimmed)
             start = next
         }
         parts.append(text[start...].trimmed)
         return parts.filter { !$0.isEmpty }
     }
 
+    /// Whether a slash behind it is that of a Spanish abbreviation: `C/ Mayor` is the Calle Mayor.
+    private static func isKindOfRoad(_ text: Substring) -> Bool {
+        text.utf8.count <= 4 && kindsOfRoad.contains(text.lowercased())
+    }
+
+    private static let kindsOfRoad: Set<String> = ["c", "av", "avd", "avda", "ctra", "pl", "pza"]
     private static let minimumLetters = 3
 
     /// Whether it is a word and no abbreviation; of Chinese characters one will do.

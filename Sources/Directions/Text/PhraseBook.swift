@@ -54,7 +54,7 @@ struct PhraseBook: Sendable {
         var lines: [Substring: String] = [:]
         var forms: [String: NameForm] = [:]
         var formLines: [(key: Substring, said: String)] = []
-        var pronunciations: [Pronunciation] = []
+        var spokenLines: [(key: Substring, said: String)] = []
         let numbered = texts.enumerated().flatMap { index, text in
             text.split(whereSeparator: \.isNewline).map { (index, $0) }
         }
@@ -79,7 +79,7 @@ struct PhraseBook: Sendable {
                 }
                 formLines.append((form, value))
             } else if key.hasPrefix("speak ") {
-                pronunciations.append(Pronunciation(key.dropFirst("speak ".count), as: value))
+                spokenLines.append((key.dropFirst("speak ".count), value))
             } else {
                 lines[key] = value
             }
@@ -92,7 +92,11 @@ struct PhraseBook: Sendable {
         }
         self.forms = forms
         // Longer ones first, so that a part does not hide the whole.
-        self.pronunciations = pronunciations.sorted { $0.length > $1.length }
+        pronunciations =
+            spokenLines.map {
+                Pronunciation(Self.expanded(String($0.key), shorthands)[...], as: $0.said)
+            }
+            .sorted { $0.length > $1.length }
         func list(_ name: Substring) -> [String] {
             lines[name, default: ""].split(separator: "|").map(\.trimmed)
         }

@@ -1,26 +1,42 @@
 /// The pronunciation of a written text: `Dr.-` as `Doktor-`. A `+` behind it is a word with a capital that has to
-/// follow, of which the beginning or the end can be given: `St. +` as `Saint`, `S. +a` as `Santa`.
+/// follow, of which the beginning or the end can be given: `St. +` as `Saint`, `S. +a` as `Santa`. Words in brackets
+/// are those of which one has to follow: `St (North|South)` as `Street`.
 struct Pronunciation: Sendable {
     private let written: [Character]
     private let spoken: String
-    /// What the word that follows begins and ends with; nil for any text.
-    private let next: (beginning: [Character], end: [Character])?
+    private let next: Next
     /// How much of a text it decides on: of two that fit the longer one holds.
     let length: Int
+
+    /// What has to follow.
+    private enum Next: Sendable {
+        case anything
+        /// A word with a capital.
+        case word(beginning: [Character], end: [Character])
+        case oneOf(Set<Substring>)
+    }
 
     init(_ written: Substring, as spoken: String) {
         self.spoken = spoken
         let text = Array(written.trimmed)
-        length = text.count
-        guard let plus = text.firstIndex(of: "+"),
+        if text.last == ")", let bracket = text.firstIndex(of: "(") {
+            self.written = Array(String(text[..<bracket])[...].trimmed)
+            let words = String(text[(bracket + 1)...].dropLast())
+            next = .oneOf(Set(words.split(separator: "|")))
+            // Before a word of any kind.
+            length = self.written.count + 2
+        } else if let plus = text.firstIndex(of: "+"),
             let blank = text[..<plus].lastIndex(of: " ")
-        else {
+        {
+            self.written = Array(text[..<blank])
+            next = .word(
+                beginning: Array(text[(blank + 1)..<plus]), end: Array(text[(plus + 1)...]))
+            length = text.count - 1
+        } else {
             self.written = text
-            next = nil
-            return
+            next = .anything
+            length = text.count
         }
-        self.written = Array(text[..<blank])
-        next = (Array(text[(blank + 1)..<plus]), Array(text[(plus + 1)...]))
     }
 
     /// The first of some pronunciations that fits a text at an index, with how much of the text it replaces.
@@ -40,17 +56,26 @@ struct Pronunciation: Sendable {
         for place in written.indices where text[index + place] != written[place] { return nil }
         let isWhole =
             end == text.count || !text[end].isPartOfWord || written.last?.isPartOfWord == false
-        return isWhole && fits(text[end...]) ? (written.count, spoken) : nil
+        guard isWhole, fits(text[end...]) else { return nil }
+        // `C/Mayor` is two words.
+        let isJoined =
+            end < text.count && text[end].isPartOfWord && written.last?.isPartOfWord == false
+            && spoken.last?.isLetter == true
+        return (written.count, isJoined ? spoken + " " : spoken)
     }
 
     /// Whether the word that has to follow begins a rest of the text.
     private func fits(_ rest: ArraySlice<Character>) -> Bool {
-        guard let next else { return true }
+        if case .anything = next { return true }
+        guard rest.first == " " else { return false }
         let word = rest.dropFirst().prefix(while: \.isPartOfWord)
-        return rest.first == " " && word.first?.isUppercase == true
-            && word.count >= next.beginning.count + next.end.count
-            && word.starts(with: next.beginning)
-            && word.suffix(next.end.count).elementsEqual(next.end)
+        switch next {
+        case .anything: return true
+        case .oneOf(let words): return words.contains(Substring(word))
+        case .word(let beginning, let end):
+            return word.first?.isUppercase == true && word.count >= beginning.count + end.count
+                && word.starts(with: beginning) && word.suffix(end.count).elementsEqual(end)
+        }
     }
 
     /// A text as it is spoken.
