@@ -196,6 +196,9 @@ import Testing
         ("Valadares / Gaia / Porto", "Valadares and Gaia"), ("N1/IC2", "N1/IC2"),
         ("Frankfurt/M.;Gate 1/2", "Frankfurt/M. and Gate 1/2"), ("Porto (Via Norte)", "Porto"),
         ("(M62);Leeds", "Leeds"), ("Leeds;none", "Leeds"),
+        ("Alfeld,Elze", "Alfeld and Elze"), ("Alfeld,Elze;Celle", "Alfeld and Elze"),
+        ("Washington, D.C.", "Washington, D.C."), ("Gate 1,2;Celle", "Gate 1,2 and Celle"),
+        ("Hannover,-Bult", "Hannover-Bult"), ("St.Gallen,Chur", "St.Gallen and Chur"),
     ])
     func `places with a slash between them are two, without explanations`(
         sign: String, said: String

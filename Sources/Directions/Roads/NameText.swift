@@ -17,27 +17,33 @@ enum NameText {
 
     /// The names between slashes with a blank beside them: `Rua A / Rua B`.
     static func names(_ text: String) -> [String] {
-        parts(of: text) { left, right in left.last == " " || right.first == " " }
+        parts(of: text, at: "/") { left, right in left.last == " " || right.first == " " }
     }
 
     /// The places that a sign or the name of a junction has in one text: `Maia / Alfena`, `Langen/Mörfelden`.
-    /// A slash belongs to a name where a number or an abbreviation stands beside it: `N1/IC2`, `Frankfurt/M.`
+    /// A slash belongs to a name where a number or an abbreviation stands beside it: `N1/IC2`, `Frankfurt/M.` So does a
+    /// comma, and one with a blank behind it is part of the name too: `Alfeld,Elze`, but `Washington, D.C.`
     static func places(_ text: String) -> [String] {
-        parts(of: text) { left, right in
-            left.last == " " || right.first == " "
-                || isWord(left.split(separator: " ").last)
-                    && isWord(right.prefix { $0 != "/" }.split(separator: " ").first)
-        }.map(withoutExplanation).filter { !$0.isEmpty }
+        parts(of: text, at: "/") { left, right in
+            left.last == " " || right.first == " " || isBetweenWords(left, right)
+        }.flatMap { parts(of: $0, at: ",", separates: isBetweenWords) }
+            .map(withoutExplanation).filter { !$0.isEmpty }
     }
 
-    /// The texts between those slashes that separate what stands left and right of them.
+    private static func isBetweenWords(_ left: Substring, _ right: Substring) -> Bool {
+        left.last != " " && right.first != " " && isWord(left.split(separator: " ").last)
+            && isWord(right.prefix { $0 != "/" && $0 != "," }.split(separator: " ").first)
+    }
+
+    /// The texts between those slashes or commas that separate what stands left and right of them.
     private static func parts(
-        of text: String, separates: (_ left: Substring, _ right: Substring) -> Bool
+        of text: String, at separator: Unicode.Scalar,
+        separates: (_ left: Substring, _ right: Substring) -> Bool
     ) -> [String] {
-        guard text.utf8.contains(UInt8(ascii: "/")) else { return [text] }
+        guard text.unicodeScalars.contains(separator) else { return [text] }
         var parts: [String] = []
         var start = text.startIndex
-        for slash in text.indices where text[slash] == "/" {
+        for slash in text.indices where text[slash] == Character(separator) {
             let next = text.index(after: slash)
             let left = text[start..<slash]
             guard !isKindOfRoad(left), separates(left, text[next...]) else { continue }
