@@ -83,6 +83,9 @@ struct RouteCommand: ParsableCommand {
     @Option(name: .long, help: "Language of the sentences, a BCP 47 tag.")
     var language = "en"
 
+    @Option(help: "Units of the text's distances; those of the country when left out.")
+    var units: Units?
+
     func validate() throws {
         let isAlong = along.along != nil
         guard isAlong ? queries == nil : (queries == nil) != waypoint.isEmpty else {
@@ -113,7 +116,7 @@ struct RouteCommand: ParsableCommand {
                 waypoints: waypoints, options: options.routeOptions, departure: departure,
                 line: line)
             try write(
-                service.answer(request), language: language, network: router.network, to: &output)
+                service.answer(request), network: router.network, to: &output)
         }
         if let queries {
             var file = try QueryFile(queries)
@@ -153,12 +156,12 @@ struct RouteCommand: ParsableCommand {
     }
 
     private func write(
-        _ answer: RouteAnswer, language: Language, network: RoadNetwork,
-        to output: inout StandardOutput
+        _ answer: RouteAnswer, network: RoadNetwork, to output: inout StandardOutput
     ) throws {
         switch format {
         case .json: try output.write(answer.json)
-        case .text: try output.write(RouteText(answer, language: language).text)
+        case .text:
+            try output.write(RouteText(answer, measure: units?.measure, in: network).text)
         case .gpx: try output.write(RouteGPX(answer).text)
         case .nmea:
             guard let route = try answer.route else {

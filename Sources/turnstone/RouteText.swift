@@ -1,12 +1,16 @@
 import CommandLineTool
 import Directions
+import RoadNetwork
 import Routing
 
 /// A route as a person reads it: a line for each maneuver, with the distance to it and its lanes.
 struct RouteText {
     let text: String
 
-    init(_ answer: RouteAnswer, language: Language) throws(UserError) {
+    /// - Parameter measure: nil for the units of the signs where the route begins.
+    init(
+        _ answer: RouteAnswer, measure: Measure?, in network: RoadNetwork
+    ) throws(UserError) {
         guard let route = try answer.route else {
             if case .failure(let failure) = answer.result {
                 let lines =
@@ -18,7 +22,7 @@ struct RouteText {
             }
             return
         }
-        let units = Measure.metric
+        let units = measure ?? Measure(at: route, in: network)
         var lines = [
             "\(units.distance(route.distanceMeters)), \(Measure.duration(route.durationSeconds))"
         ]

@@ -17,10 +17,15 @@ WAYS = [("ab", "Mill Road", ""), ("cd", "Church Road", ""), ("befc", "Bypass", "
          "<tag k='motor_vehicle:conditional' v='yes @ (06:00-10:00)'/>")]
 
 
-def osm():
+# Degrees from there to Leeds.
+LEEDS = (-6.2, -26.54)
+
+
+def osm(offset=(0, 0)):
     numbers = {letter: number for number, letter in enumerate(NODES, 1)}
     lines = ["<osm version='0.6'>"]
-    lines += [f"<node id='{numbers[letter]}' version='1' lat='{latitude}' lon='{longitude}'/>"
+    lines += [f"<node id='{numbers[letter]}' version='1' lat='{latitude + offset[0]}' "
+              f"lon='{longitude + offset[1]}'/>"
               for letter, (latitude, longitude) in NODES.items()]
     for number, (letters, name, tags) in enumerate(WAYS, 1):
         refs = "".join(f"<nd ref='{numbers[letter]}'/>" for letter in letters)
@@ -34,16 +39,22 @@ class RouteTest(unittest.TestCase):
     def setUpClass(cls):
         directory = tempfile.TemporaryDirectory(prefix="turnstone-route-")
         cls.addClassCleanup(directory.cleanup)
-        source, cls.map = (os.path.join(directory.name, name) for name in ("m.osm", "m.map"))
-        with open(source, "w") as file:
-            file.write(osm())
-        subprocess.run([os.path.join(testbed.build_directory(), "turnstone-map"), "build", source,
-                        "-o", cls.map], check=True, capture_output=True)
+        cls.map = cls.build(directory.name, "m")
+        cls.leeds = cls.build(directory.name, "leeds", LEEDS)
 
-    def route(self, *options):
-        waypoints = [f"--waypoint={latitude},{longitude}"
+    @staticmethod
+    def build(directory, name, offset=(0, 0)):
+        source, target = (os.path.join(directory, f"{name}.{form}") for form in ("osm", "map"))
+        with open(source, "w") as file:
+            file.write(osm(offset))
+        subprocess.run([os.path.join(testbed.build_directory(), "turnstone-map"), "build", source,
+                        "-o", target], check=True, capture_output=True)
+        return target
+
+    def route(self, *options, map=None, offset=(0, 0)):
+        waypoints = [f"--waypoint={latitude + offset[0]},{longitude + offset[1]}"
                      for latitude, longitude in (NODES["a"], NODES["d"])]
-        return subprocess.run([testbed.agent_binary(), "route", "--map", self.map, *waypoints, *options],
+        return subprocess.run([testbed.agent_binary(), "route", "--map", map or self.map, *waypoints, *options],
                               capture_output=True, text=True, timeout=60)
 
     def roads(self, *options):
@@ -59,6 +70,17 @@ class RouteTest(unittest.TestCase):
             roads = self.roads(*closed)
             self.assertIn("Bypass", roads)
             self.assertNotIn("Market Street", roads)
+
+    def test_distances_are_in_the_units_of_the_country_unless_units_are_set(self):
+        def first_line(*options, **where):
+            done = self.route(*options, **where)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return done.stdout.splitlines()[0]
+        leeds = {"map": self.leeds, "offset": LEEDS}
+        self.assertIn(" km, ", first_line())
+        self.assertIn(" mi, ", first_line(**leeds))
+        self.assertIn(" km, ", first_line("--units", "metric", **leeds))
+        self.assertIn(" mi, ", first_line("--units", "imperial"))
 
     def test_a_time_that_is_none_gets_a_sentence(self):
         done = self.route("--departure", "at eight")

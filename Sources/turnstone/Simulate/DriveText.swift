@@ -3,16 +3,23 @@ import Directions
 import Geodesy
 import Guidance
 import Positioning
+import RoadNetwork
 import Routing
 
 /// The events of a drive, for a person: one line each, with the time since the start.
 struct DriveText: DriveWriter {
-    private let measure: Measure
+    private var measure: Measure
+    /// Nil where the units are set.
+    private let network: RoadNetwork?
     private var output = StandardOutput()
     private var start: UTCTime?
     private var clock = "00:00:00"
 
-    init(_ measure: Measure) { self.measure = measure }
+    /// - Parameter measure: nil for the units of the signs where the route begins.
+    init(_ measure: Measure?, _ network: RoadNetwork) {
+        self.measure = measure ?? .metric
+        self.network = measure == nil ? network : nil
+    }
 
     func begin(_ navigator: Navigator) {}
 
@@ -25,6 +32,7 @@ struct DriveText: DriveWriter {
         case .location(let update): advance(to: update.matched.time)
         case .routePublished:
             guard let route = navigator.route else { return }
+            if let network { measure = Measure(at: route, in: network) }
             let steps = route.legs.reduce(0) { $0 + $1.steps.count }
             try line(
                 "route",

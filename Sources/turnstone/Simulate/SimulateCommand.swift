@@ -33,19 +33,6 @@ struct SimulateCommand: ParsableCommand {
         case text, json, csv, gpx, nmea
     }
 
-    enum Units: String, CaseIterable, ExpressibleByArgument {
-        case metric, imperial
-        case unitedKingdom = "united-kingdom"
-
-        var measure: Measure {
-            switch self {
-            case .metric: .metric
-            case .imperial: .imperial
-            case .unitedKingdom: .unitedKingdom
-            }
-        }
-    }
-
     @Option(name: .shortAndLong, help: "The map file.", completion: .file())
     var map: String
 
@@ -88,7 +75,7 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: "Language of what is said, a BCP 47 tag.")
     var language = "en"
 
-    @Option(help: "Units of what is said; those of the country when left out.")
+    @Option(help: "Units of distances; those of the country when left out.")
     var units: Units?
 
     /// Metres from the road that are worth a word: a yard or a car park is not so large.
@@ -162,7 +149,7 @@ struct SimulateCommand: ParsableCommand {
 
     private func writer(network: RoadNetwork) -> any DriveWriter {
         switch output {
-        case .text: DriveText(units?.measure ?? .metric)
+        case .text: DriveText(units?.measure, network)
         case .json: DriveRecord(network: network, map: map)
         case .csv: DriveCSV(network)
         case .gpx: DriveGPX()
