@@ -152,7 +152,12 @@ extension AgentCore {
         settings = changed
         rates.change(settings)
         keep(.settings, settings.json)
-        applySettings(token)
+        // An order about something else has nothing to say of the language.
+        guard patch.applied(to: Settings()).language != nil, let (asked, spoken) = substitute else {
+            return applySettings(token)
+        }
+        applySettings(
+            token, remark: "There are no sentences in '\(asked)'; they are in '\(spoken)'.")
     }
 
     /// A token of no order: a reply to it goes nowhere.
@@ -161,14 +166,16 @@ extension AgentCore {
     /// Brings settings and configuration into force.
     ///
     /// - Parameter token: of the order that asks for it.
-    mutating func applySettings(_ token: CommandToken) {
+    /// - Parameter remark: for the reply to it.
+    mutating func applySettings(_ token: CommandToken, remark: String = "") {
         health.interval = .seconds(rates.healthIntervalSeconds)
         changeLogLevel()
         let isAllowed = configuration.privacy.hasLocationConsent(settings)
         if !isAllowed { share(false) }
         publishOptions()
         logLanguage()
-        perform(.command(token, .setOptions(configuration.navigatorOptions(settings))))
+        let options = configuration.navigatorOptions(settings)
+        perform(.command(token, .setOptions(options)), remark: remark)
         // Behind it, as the published route has another revision than the last published one.
         if isAllowed { share(true) }
     }
@@ -181,12 +188,18 @@ extension AgentCore {
         act(.logLevel(level))
     }
 
-    /// Logs that another language is spoken than the one of `set-options`.
-    mutating func logLanguage() {
+    /// The language of `set-options`, and the one that is spoken in its place; nil where it is spoken itself.
+    private var substitute: (asked: String, spoken: String)? {
         let spoken = configuration.navigatorOptions(settings).language.tag
         guard let asked = settings.language, asked.lowercased() != spoken.lowercased() else {
-            return
+            return nil
         }
+        return (asked, spoken)
+    }
+
+    /// Logs that another language is spoken than the one of `set-options`.
+    mutating func logLanguage() {
+        guard let (asked, spoken) = substitute else { return }
         let text = "No sentences for the language \(asked): \(spoken) is spoken"
         log(LogLine(level: .info, text: text))
     }

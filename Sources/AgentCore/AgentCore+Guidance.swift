@@ -63,7 +63,8 @@ extension AgentCore {
                 allowsConsentByCommand: configuration.privacy.consentByCommand))
     }
 
-    mutating func perform(_ input: Input) {
+    /// - Parameter remark: what an order that succeeds is answered with, where nothing else is to be said.
+    mutating func perform(_ input: Input, remark: String = "") {
         let outputs = navigator.handle(input, at: now)
         if case .fix = input { receiver.judged(navigator.fixRefusal, at: now) }
         // First the state for a restart: a trip must not go on from before something that was
@@ -73,14 +74,16 @@ extension AgentCore {
             // time of a write would reveal a trip.
             keepTrip(isUrgent: hasLocationConsent && outputs.contains { $0.isPrompt })
         }
-        for output in outputs { perform(output) }
+        for output in outputs { perform(output, remark) }
     }
 
     // MARK: - Outputs of the navigator
 
-    private mutating func perform(_ output: Output) {
+    private mutating func perform(_ output: Output, _ remark: String) {
         switch output {
-        case .reply(let token, let reply): answer(token, reply, result(of: reply))
+        case .reply(let token, var reply):
+            if reply.status == .succeeded, reply.message.isEmpty { reply.message = remark }
+            answer(token, reply, result(of: reply))
         case .routeRequest(let id, let request):
             act(.plan(id, request, navigator.options.language))
         case .location(let update): publish(update)

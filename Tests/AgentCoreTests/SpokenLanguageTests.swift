@@ -30,6 +30,23 @@ import Testing
         #expect(options(vehicle).contains(#""language":"\#(spoken)""#))
     }
 
+    private func replies(_ vehicle: PrivateVehicle) -> [String] {
+        vehicle.lines.filter { $0.contains("/reply/set-options ") }
+    }
+
+    @Test func `the reply says which language is spoken in place of another`() throws {
+        let vehicle = try vehicle(asking: "fr-CA")
+        let sentence = "There are no sentences in 'fr-CA'; they are in 'fr'."
+        let reply = replies(vehicle).last ?? ""
+        #expect(reply.contains(#""status":"SUCCEEDED""#))
+        #expect(reply.contains("\"message\":\"\(sentence)\""), "\(reply)")
+        // An order about something else has nothing to say.
+        vehicle.order("set-options", #"{"id": "2", "units": "IMPERIAL"}"#)
+        #expect(replies(vehicle).last?.contains(#""message":"""#) == true)
+        vehicle.order("set-options", #"{"id": "3", "language": "fr"}"#)
+        #expect(replies(vehicle).last?.contains(#""message":"""#) == true)
+    }
+
     @Test(arguments: ["fr", "pt-br", "zh-Hans"])
     func `nothing is said of a language that is there`(tag: String) throws {
         #expect(try vehicle(asking: tag).logged.allSatisfy { !$0.contains("No sentences") })
