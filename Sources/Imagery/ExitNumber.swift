@@ -36,12 +36,45 @@ enum ExitNumber {
         ],
     ]
 
-    static func draw(_ number: Int, at center: Point, into drawing: inout Drawing) {
+    /// Maximum pixels of a picture whose digits are of whole pixels: lines that lie across the pixels are a grey blot there.
+    private static let maximumOfWholePixels = 29
+
+    /// Corners of such digits, in pixels of a box of four columns and five rows.
+    private static let pixelLines: [[(column: Double, row: Double)]] = [
+        [(1, 1), (2, 0), (2, 4)],
+        [(0, 0), (3, 0), (3, 2), (0, 2), (0, 4), (3, 4)],
+        [(0, 0), (3, 0), (3, 2), (1, 2), (3, 2), (3, 4), (0, 4)],
+        [(0, 0), (0, 2), (3, 2), (3, 0), (3, 4)],
+        [(3, 0), (0, 0), (0, 2), (3, 2), (3, 4), (0, 4)],
+        [(3, 0), (0, 0), (0, 4), (3, 4), (3, 2), (0, 2)],
+        [(0, 0), (3, 0), (3, 4)],
+        [(0, 2), (0, 0), (3, 0), (3, 4), (0, 4), (0, 2), (3, 2)],
+        [(3, 2), (0, 2), (0, 0), (3, 0), (3, 4), (0, 4)],
+    ]
+
+    /// - Parameter pixels: of the whole picture in height; nil for any.
+    static func draw(
+        _ number: Int, at center: Point, pixels: Int?, into drawing: inout Drawing
+    ) {
         guard all.contains(number) else { return }
+        if let pixels, pixels <= maximumOfWholePixels {
+            let pixel = IconMeasure.canvas / Double(pixels)
+            // The middle of the box's first pixel is that of a pixel of the picture.
+            let left = (center.x / pixel - 2).rounded() + 0.5
+            let top = (center.y / pixel - 2.5).rounded() + 0.5
+            let points = pixelLines[number - 1].map {
+                Point((left + $0.column) * pixel, (top + $0.row) * pixel)
+            }
+            return draw(points, width: pixel, into: &drawing)
+        }
         let points = lines[number - 1].map {
             Point(center.x + ($0.x - 0.5) * width, center.y + ($0.y - 0.5) * height)
         }
+        draw(points, width: stroke, into: &drawing)
+    }
+
+    private static func draw(_ points: [Point], width: Double, into drawing: inout Drawing) {
         guard let first = points.first else { return }
-        drawing.stroke([.move(first)] + points.dropFirst().map { .line($0) }, width: stroke)
+        drawing.stroke([.move(first)] + points.dropFirst().map { .line($0) }, width: width)
     }
 }

@@ -18,11 +18,13 @@ extension ManeuverIcon {
     var drawing: Drawing { drawing(exit: nil) }
 
     /// With the number of the exit in the ring of a roundabout that has one.
-    func drawing(exit: Int?) -> Drawing {
+    ///
+    /// - Parameter pixels: height of the picture, by which a small one has digits that can be read; nil for any.
+    func drawing(exit: Int?, pixels: Int? = nil) -> Drawing {
         var drawing = Drawing(width: IconMeasure.canvas, height: IconMeasure.canvas)
         draw(into: &drawing)
         if let exit, let center = ringCenter {
-            ExitNumber.draw(exit, at: center, into: &drawing)
+            ExitNumber.draw(exit, at: center, pixels: pixels, into: &drawing)
         }
         return drawing
     }

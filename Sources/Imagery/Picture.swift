@@ -79,7 +79,7 @@ public struct Picture: Hashable, Sendable {
     private func page(_ theme: Theme, _ size: PictureSize) -> Page {
         let drawing =
             switch content {
-            case .maneuver(let icon, let exit): icon.drawing(exit: exit)
+            case .maneuver(let icon, let exit): icon.drawing(exit: exit, pixels: size.pixels)
             case .lanes(let lanes): LanesDrawing(lanes).drawing
             }
         return Page(drawing, theme: theme, pixels: size.pixels)

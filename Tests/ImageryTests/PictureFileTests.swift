@@ -57,6 +57,26 @@ import Testing
         #expect(Picture(of: .turnLeft, exit: 2).id == "left")
     }
 
+    /// Where a line lies between two rows of pixels both are grey, and of an 8 nothing is left but a blot.
+    @Test(arguments: 24...29)
+    func `the lines of a small exit number fill whole pixels`(size: Int) throws {
+        let pixel = 96 / Double(size)
+        for maneuver in [Maneuver.roundaboutLeftClockwise, .roundaboutSharpRightCounterclockwise] {
+            for exit in ExitNumber.all {
+                let svg = Picture(of: maneuver, exit: exit).svg(
+                    theme: .light, size: try #require(PictureSize(points: size)))
+                let path = try #require(svg.split(separator: "<path d=\"").last)
+                let places = path.prefix { $0 != "\"" }.split { " ML".contains($0) }
+                    .compactMap { Double($0) }
+                #expect(places.count >= 6)
+                for place in places {
+                    let rest = (place / pixel).truncatingRemainder(dividingBy: 1)
+                    #expect(abs(rest - 0.5) < 0.02, "\(exit): \(place)")
+                }
+            }
+        }
+    }
+
     @Test(arguments: [
         "left-2", "roundabout-left-clockwise-0", "roundabout-left-clockwise-10",
         "roundabout-exit-clockwise-1", "roundabout-left-clockwise-", "", "lanes-", "lanes-r",
