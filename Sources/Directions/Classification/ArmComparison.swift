@@ -133,13 +133,8 @@ struct ArmComparison {
         if isMotorway(beside: [other]) { return false }
         let isBent = road.deviation > Self.straight / 2
         guard isLesser(other, than: road) else {
-            // Where the road parts into two that bear off to either side, neither is seen to go on.
-            let isParted =
-                isBent
-                && (other.angle > TurnAngle.straight) != (road.angle > TurnAngle.straight)
             return (isBent || !isKind(road))
-                && other.deviation
-                    < max(road.deviation + (isParted ? Self.clear : 5), Self.straight / 2)
+                && other.deviation < max(road.deviation + 5, Self.straight / 2)
         }
         return isBent
             && other.deviation < road.deviation + (road.deviation > Self.straight ? 10 : -10)

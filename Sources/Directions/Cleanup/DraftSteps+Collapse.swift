@@ -220,8 +220,7 @@ extension DraftSteps {
         let otherKind = steps[other].kind
         if isNameChange(other) || isNameChange(index) || kind == .suppressed {
             switch kind {
-            case .suppressed where isQuietChange(index, other) || areQuiet(index, other):
-                steps[index].kind = .newName
+            case .suppressed where isQuietChange(index, other): steps[index].kind = .newName
             case .suppressed:
                 steps[index].kind =
                     direction == .straight ? .newName : (sameName ? .stay : .turn)
@@ -249,13 +248,6 @@ extension DraftSteps {
             && steps[change].kind == .newName
             && steps[change].direction == .straight
             && TurnAngle.fromStraight(combinedAngle(bend, change)) <= TurnAngle.narrow
-    }
-
-    /// Whether nothing is told where a road goes on, nor where it changes its name and bends a little, so that both together
-    /// are no turn either.
-    private func areQuiet(_ passage: Int, _ change: Int) -> Bool {
-        steps[passage].kind == .suppressed && steps[change].kind == .newName
-            && TurnAngle.fromStraight(combinedAngle(passage, change)) <= TurnAngle.narrow
     }
 
     /// The angle from the approach of one maneuver to the exit of another, in whole degrees: seen

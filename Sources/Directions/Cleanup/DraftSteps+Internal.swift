@@ -162,7 +162,7 @@ extension DraftSteps {
         } else if direction == .straight && goesStraight {
             steps[entry].kind = silent
         } else if (125...235).contains(angle), steps[entry].junctions.count == 1,
-            isStraightest(entry), isStraightest(exit), !isCorner(entry)
+            isStraightest(entry), isStraightest(exit), !isCorner(entry, angle)
         {
             steps[entry].instruction = Instruction(silent, .straight)
             return
@@ -178,9 +178,11 @@ extension DraftSteps {
         steps[entry].direction = direction
     }
 
-    /// Whether a step is told as a turn, and is one to the driver.
-    private func isCorner(_ index: Int) -> Bool {
-        steps[index].kind == .turn && TurnAngle.fromStraight(angle(index)) >= Self.sameWords
+    /// Whether a step is told as a turn, and is one to the driver, by itself and with all behind it.
+    private func isCorner(_ index: Int, _ whole: Double) -> Bool {
+        steps[index].kind == .turn
+            && min(TurnAngle.fromStraight(angle(index)), TurnAngle.fromStraight(whole))
+                >= Self.sameWords
     }
 
     /// Whether another road goes clearly more straight on than the one taken.
