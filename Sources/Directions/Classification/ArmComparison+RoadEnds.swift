@@ -63,19 +63,9 @@ extension ArmComparison {
 
     /// Whether a street is left around a corner where a driveway or the like leads straight on.
     private func leavesStreet(_ road: IntersectionRoad, beside others: [IntersectionRoad]) -> Bool {
-        road.deviation > Self.plainBend && !road.facts.category.isMinor
+        road.deviation > Self.plainBend && !goesOn(road) && !road.facts.category.isMinor
             && !context.origin.category.isMinor
-            // Who keeps to a street by its name only leaves it at a corner, past something like a street.
-            && (!goesOn(road) || road.firstDeviation > Self.plainBend)
-            && others.contains {
-                $0.deviation <= Self.goingOn && (!goesOn(road) || isLikeStreet($0))
-            }
-    }
-
-    /// Whether a road is none of those that only lead to a house or along parked cars.
-    private func isLikeStreet(_ road: IntersectionRoad) -> Bool {
-        let service = graph.network.attributes(of: road.edge).serviceKind
-        return !road.facts.isRestricted && service != .driveway && service != .parkingAisle
+            && others.contains { $0.deviation <= Self.goingOn }
     }
 
     /// Whether another road leads to the other side where the approach ends. A road that goes on around the

@@ -37,7 +37,10 @@ extension DraftSteps {
                 !steps[index].hasLanes, steps[index].conveyance == steps[last].conveyance,
                 isKnown(said(steps[index]).behind, behind: said(steps[last]))
             {
-                steps[last].takeName(ofRoadBehind: steps[index])
+                // A ramp has the number of its exit by its first piece.
+                if !steps[last].category.isLink {
+                    steps[last].takeName(ofRoadBehind: steps[index])
+                }
                 extend(last, by: index)
             } else {
                 last = index
