@@ -44,10 +44,6 @@ extension DraftSteps {
             merge(current, with: following)
         } else if isOnePlace(current, following) {
             combineAtOnePlace(current, following, after: before)
-        } else if isStraightOverall(before, current, following) {
-            let kind: TurnKind = haveSameName(before, following) ? .suppressed : .newName
-            steps[current].instruction = Instruction(kind, .straight)
-            merge(current, with: following)
         } else if isNameOscillation(before, current, following) {
             extend(current, by: following)
             extend(before, by: current)

@@ -209,7 +209,7 @@ extension DraftSteps {
 
     /// Whether the road to the next turn leads aside by no more than a lane: so the map draws a junction whose roads do not meet
     /// at one point, and the driver sees none of both turns.
-    func isWithinLane(_ index: Int) -> Bool {
+    private func isWithinLane(_ index: Int) -> Bool {
         TurnAngle.aside(angle(index), over: steps[index].meters) <= PerceivedDirection.laneWidth
     }
 

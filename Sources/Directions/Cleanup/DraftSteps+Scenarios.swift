@@ -66,17 +66,6 @@ extension DraftSteps {
             && !fitsAnotherRoad(.straight, at: current)
     }
 
-    /// A quiet bend and a turn that takes it back within a lane's width: one goes straight on.
-    func isStraightOverall(_ before: Int, _ current: Int, _ following: Int) -> Bool {
-        steps[current].kind == .suppressed && isTurn(following)
-            && steps[following].direction.isSlight && isShortAndUndisturbed(current)
-            && mayCollapse(current, following) && isWithinLane(current)
-            && TurnAngle.areOpposite(angle(current), angle(following))
-            && TurnDirection(angle: combinedAngle(current, following)) == .straight
-            && !fitsAnotherRoad(.straight, at: current)
-            && !fitsAnotherRoad(.straight, at: following)
-    }
-
     func mayBeginUTurn(_ index: Int) -> Bool {
         isTurn(index) || steps[index].kind == .endOfRoad || steps[index].kind == .offRamp
     }
