@@ -181,7 +181,9 @@ extension DraftSteps {
             whole.isSlight && TurnAngle.fromStraight(first) >= Self.corner
             && TurnAngle.areOpposite(first, second)
             && TurnAngle.aside(first, over: steps[index].meters) > 2 * PerceivedDirection.laneWidth
-        if isCorner, !isContrary, steps[index].from < steps[other].from { return own }
+        if isCorner, !isContrary, steps[index].from < steps[other].from {
+            return TurnDirection(angle: first)
+        }
         // Where it is announced, the words must not fit another road.
         guard beginsAside || fitsAnotherRoad(whole, at: index) else { return whole }
         return isContrary ? nil : own
