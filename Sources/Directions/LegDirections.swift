@@ -145,9 +145,7 @@ struct LegDirections {
     }
 
     private func lastJunctionMeters(of draft: DraftStep) -> Double? {
-        guard draft.isCombined, let last = draft.lastTurn,
-            let index = leg.edges[draft.from...].firstIndex(of: last.onto)
-        else { return nil }
+        guard draft.isCombined, let index = drafts.indexBehindTurn(of: draft) else { return nil }
         return line.edges[index].startMeters
     }
 

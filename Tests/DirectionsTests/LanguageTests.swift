@@ -214,4 +214,15 @@ import Testing
         let distance = SpokenDistance(meters, in: measure)
         #expect("\(distance.text) \(distance.unit.symbol)" == text)
     }
+
+    /// They were told as "the ramp" and "the exit" alone.
+    @Test(arguments: [
+        (Maneuver.onRampUTurnClockwise, "ramp.right"),
+        (.onRampUTurnCounterclockwise, "ramp.left"), (.offRampUTurnClockwise, "exit.right"),
+        (.offRampUTurnCounterclockwise, "exit.left"),
+    ]) func `a ramp that leads back has the side to which one turns round`(
+        maneuver: Maneuver, phrase: String
+    ) {
+        #expect(Sentences.key(for: maneuver) == phrase)
+    }
 }

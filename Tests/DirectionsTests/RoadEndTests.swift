@@ -52,7 +52,7 @@ import Testing
         #expect(try bend.maneuvers("ac") == [])
     }
 
-    @Test(arguments: [["motor_vehicle": "no"], ["maxwidth": "1.8"]])
+    @Test(arguments: [["motor_vehicle": "no"], ["maxwidth": "1.8"], ["highway": "pedestrian"]])
     func `who leaves a road that is closed straight on turns`(closed: [String: String]) throws {
         let scenario = DirectionsScenario(
             try ScenarioMap(

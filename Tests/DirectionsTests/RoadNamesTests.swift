@@ -398,4 +398,31 @@ import Testing
                 "In a quarter mile, you will reach your destination",
             ])
     }
+
+    /// A road crosses a bridge that has a name of its own; the name on the sign at the corner is told, and is back behind it.
+    @Test func `a name that was said at the turn is not said again behind a bridge`() throws {
+        let road = ["highway": "tertiary", "name": "Road"]
+        let map = try ScenarioMap(
+            """
+                      e
+
+
+
+
+
+
+
+                      d
+
+
+                      c
+            a---------b---------f
+            """, grid: 40,
+            ways: [
+                "abf": ["highway": "tertiary", "name": "Lane"], "bc": road,
+                "cd": ["highway": "tertiary", "name": "Old Bridge", "bridge": "yes"], "de": road,
+            ])
+        let told = try DirectionsScenario(map).maneuvers("ae")
+        #expect(told == ["TURN_LEFT Road"])
+    }
 }

@@ -111,10 +111,11 @@ extension DraftSteps {
 
     /// Metres from the last turn of a step's maneuver to the next step.
     private func metersBehindTurn(_ index: Int) -> Double {
-        guard steps[index].isCombined, let last = steps[index].lastTurn,
-            let begin = edges[steps[index].from..<steps[index].to].firstIndex(of: last.onto)
-        else { return steps[index].meters }
-        return edges[begin..<steps[index].to].reduce(0) { $0 + graph.network.length(of: $1) }
+        let step = steps[index]
+        guard step.isCombined, let begin = indexBehindTurn(of: step), begin < step.to else {
+            return step.meters
+        }
+        return edges[begin..<step.to].reduce(0) { $0 + graph.network.length(of: $1) }
     }
 
     mutating func merge(_ index: Int, with other: Int) {

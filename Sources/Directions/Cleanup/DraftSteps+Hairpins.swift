@@ -40,9 +40,9 @@ extension DraftSteps {
     /// Sum of the changes of direction around a step's maneuver, degrees, to the right positive.
     private func bend(at index: Int) -> Double {
         let step = steps[index]
-        guard let first = step.firstTurn, let last = step.lastTurn,
+        guard let first = step.firstTurn,
             let start = edges[..<step.from].lastIndex(of: first.via),
-            let end = edges[step.from...].firstIndex(of: last.onto)
+            let end = indexBehindTurn(of: step)
         else { return 0 }
         let (earliest, latest) = (max(0, start - 3), min(edges.count, end + 4))
         let driven = line(of: edges[earliest..<latest]).part(

@@ -6,8 +6,7 @@ extension DraftSteps {
     /// follows its sign takes that one.
     mutating func nameRoadsBehindStubs() {
         for index in steps.indices.dropFirst() where mayLeadOntoStub(index) {
-            guard let last = steps[index].lastTurn,
-                let behind = edgeBehindStub(of: index, behind: last),
+            guard let last = steps[index].lastTurn, let behind = edgeBehindStub(of: index),
                 leadsBeside(steps[index].name, at: last)
             else { continue }
             steps[index].takeName(of: behind, as: graph.keptFacts(of: behind))
@@ -28,14 +27,12 @@ extension DraftSteps {
 
     /// The edge at which the road behind a turn has another name within a few metres, and keeps it up to the next maneuver; nil
     /// where its number goes on.
-    private func edgeBehindStub(of index: Int, behind turn: PassedJunction) -> EdgeID? {
+    private func edgeBehindStub(of index: Int) -> EdgeID? {
         let following = next(index)
         let end = steps[following].from
         let own = steps[index].name
         func name(_ place: Int) -> RoadName { graph.keptFacts(of: road(place)).pointee.name }
-        guard var behind = edges[steps[index].from..<end].firstIndex(of: turn.onto) else {
-            return nil
-        }
+        guard var behind = indexBehindTurn(of: steps[index]), behind < end else { return nil }
         var meters = 0.0
         while name(behind).name == own.name {
             meters += graph.network.length(of: edges[behind])

@@ -99,6 +99,11 @@ struct DraftSteps {
     }
     func angle(_ index: Int) -> Double { TurnAngle.between(inbound(index), outbound(index)) }
 
+    /// Index in ``edges`` of the one behind the last turn of a step's maneuver.
+    func indexBehindTurn(of step: DraftStep) -> Int? {
+        step.lastTurn.flatMap { edges[step.from...].firstIndex(of: $0.onto) }
+    }
+
     /// The lanes to take at a step.
     func lanes(_ index: Int) -> LaneMatch? {
         switch steps[index].junctions.first?.lanes {
