@@ -153,11 +153,10 @@ extension AgentCore {
         rates.change(settings)
         keep(.settings, settings.json)
         // An order about something else has nothing to say of the language.
-        guard patch.applied(to: Settings()).language != nil, let (asked, spoken) = substitute else {
+        guard patch.applied(to: Settings()).language != nil, let remark = languageRemark else {
             return applySettings(token)
         }
-        applySettings(
-            token, remark: "There are no sentences in '\(asked)'; they are in '\(spoken)'.")
+        applySettings(token, remark: remark + ".")
     }
 
     /// A token of no order: a reply to it goes nowhere.
@@ -188,20 +187,17 @@ extension AgentCore {
         act(.logLevel(level))
     }
 
-    /// The language of `set-options`, and the one that is spoken in its place; nil where it is spoken itself.
-    private var substitute: (asked: String, spoken: String)? {
-        let spoken = configuration.navigatorOptions(settings).language.tag
-        guard let asked = settings.language, asked.lowercased() != spoken.lowercased() else {
-            return nil
+    /// What is to be known of the language that is spoken for the one of `set-options`; nil where it is that one.
+    private var languageRemark: String? {
+        settings.language.flatMap {
+            configuration.navigatorOptions(settings).language.remark(onTag: $0)
         }
-        return (asked, spoken)
     }
 
     /// Logs that another language is spoken than the one of `set-options`.
     mutating func logLanguage() {
-        guard let (asked, spoken) = substitute else { return }
-        let text = "No sentences for the language \(asked): \(spoken) is spoken"
-        log(LogLine(level: .info, text: text))
+        guard let remark = languageRemark else { return }
+        log(LogLine(level: .info, text: "Language: \(remark)"))
     }
 
     private mutating func estimate(_ order: CommandBody.EstimateRoute, _ token: CommandToken) {

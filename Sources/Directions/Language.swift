@@ -57,7 +57,7 @@ public struct Language: Hashable, Sendable {
             self = exact
             return
         }
-        let region = wanted.dropFirst().first { $0.count == 2 }?.uppercased()
+        let region = Self.region(of: tag)
         let script = wanted.dropFirst().first { $0.utf8.count == 4 && $0.allSatisfy(\.isLetter) }
         let written = candidates.filter {
             script.map([$0.script.lowercased()].contains) ?? true
@@ -68,6 +68,24 @@ public struct Language: Hashable, Sendable {
         }
         guard let match = near ?? written.first else { return nil }
         self = match
+    }
+
+    /// The region in a tag, in capitals: two letters, or the number of a part of the world (`es-419`).
+    private static func region(of tag: String) -> String? {
+        tag.split(separator: "-").dropFirst().first {
+            $0.count == 2 || $0.count == 3 && $0.allSatisfy(\.isNumber)
+        }?.uppercased()
+    }
+
+    /// What somebody who asked for a tag is to know: the language that is spoken, and whether that is the one of
+    /// another region. Nil where he asked for it by its own tag.
+    package func remark(onTag asked: String) -> String? {
+        guard asked.lowercased() != tag.lowercased() else { return nil }
+        let remark = "'\(asked)' is spoken as '\(tag)'"
+        guard let region = Self.region(of: asked), !regions.contains(region[...]),
+            !voiceTag.hasSuffix("-" + region)
+        else { return remark }
+        return remark + "; there are no sentences for the region \(region)"
     }
 
     /// The language tag for a synthesizer's choice of voice: with a region where most of them have

@@ -11,10 +11,7 @@ extension Language {
                 "there are no sentences in '\(tag)'; choose one of "
                     + Language.all.map(\.tag).joined(separator: ", "))
         }
-        if language.tag.lowercased() != tag.lowercased() {
-            CommandLineTool.note(
-                "there are no sentences in '\(tag)'; they are in '\(language.tag)'")
-        }
+        if let remark = language.remark(onTag: tag) { CommandLineTool.note(remark) }
         self = language
     }
 }

@@ -88,6 +88,24 @@ import Testing
         #expect(Language(tag: asked) == nil)
     }
 
+    @Test(
+        arguments: [
+            ("de", nil), ("pt-br", nil), ("de-DE", "'de-DE' is spoken as 'de'"),
+            ("en-US", "'en-US' is spoken as 'en'"), ("en-AU", "'en-AU' is spoken as 'en-GB'"),
+            ("zh-TW", "'zh-TW' is spoken as 'zh-Hant'"), ("pt", "'pt' is spoken as 'pt-BR'"),
+            ("fr-CA", "'fr-CA' is spoken as 'fr'; there are no sentences for the region CA"),
+            (
+                "de-Latn-AT",
+                "'de-Latn-AT' is spoken as 'de'; there are no sentences for the region AT"
+            ),
+            ("es-419", "'es-419' is spoken as 'es'; there are no sentences for the region 419"),
+        ] as [(String, String?)])
+    func `it is said what is spoken for a tag, and whether that is another region's`(
+        asked: String, remark: String?
+    ) {
+        #expect(Language(tag: asked)?.remark(onTag: asked) == remark)
+    }
+
     @Test func `each language is there once`() {
         #expect(Set(Language.all.map(\.tag)).count == Language.all.count)
     }
