@@ -20,7 +20,7 @@ import Testing
         let voice = Voice(language: .english, measure: .metric)
         #expect(
             voice.before(step, inMeters: 200, next: nil).text
-                == "In 200 meters, at the traffic lights, turn left onto bd")
+                == "In 200 meters, at the traffic light, turn left onto bd")
         // Far away nobody sees them, and where one acts one is there.
         #expect(voice.alert(step, inMeters: 1000).text == "In 1 kilometer, turn left onto bd")
         #expect(voice.at(step, next: nil).text == "Turn left onto bd")
@@ -60,7 +60,7 @@ import Testing
         let voice = Voice(language: .english, measure: .metric)
         #expect(
             voice.before(step, inMeters: 250, next: nil).text
-                == "In 250 meters, at the traffic lights, turn left onto cd")
+                == "In 250 meters, at the traffic light, turn left onto cd")
         #expect(
             voice.before(step, inMeters: 400, next: nil).text == "In 400 meters, turn left onto cd")
     }
@@ -87,7 +87,7 @@ import Testing
     @Test(arguments: [
         ("tunnel", ["tunnel": "yes"], [:], "after the tunnel"),
         ("bridge", ["bridge": "yes"], [:], "after the bridge"),
-        ("crossing", [:], ["railway": "level_crossing"], "after the level crossing"),
+        ("crossing", [:], ["railway": "level_crossing"], "after the railroad crossing"),
     ])
     func `from beyond another one what is passed before a turn is no landmark`(
         _: String, road: [String: String], node: [String: String], words: String

@@ -174,6 +174,12 @@ import Testing
         ("fi", "onto", "Pohjoinen Rautatiekatu", "Pohjoiselle Rautatiekadulle"),
         ("it", "in", "Autostrada del Sole", "sull’autostrada del Sole"),
         ("tr", "on", "Anadolu Otoyolu", "Anadolu Otoyolu’nda"),
+        ("de", "onto", "Römerkreis", "auf den Römerkreis"),
+        ("nl", "onto", "Grote Markt", ", de Grote Markt op"),
+        ("pl", "onto", "Al. Ujazdowskie", "w Aleje Ujazdowskie"),
+        ("pt-PT", "signposted", "Campo", "Campo"),
+        ("pt-PT", "signposted", "Ponte de Lima", "Ponte de Lima"),
+        ("pt-PT", "signposted", "Avenida da Boavista", "a Avenida da Boavista"),
     ])
     func `what stands with a name agrees with it`(
         tag: String, form: String, name: String, said: String
@@ -196,6 +202,35 @@ import Testing
             form.applied(to: RoadCall("Alte Bergheimer Gasse")) == "auf der Alten Bergheimer Gasse")
     }
 
+    /// The exit of Shibuya was said to be the "Shibuya exit exit".
+    @Test(arguments: [
+        ("ja", "左側の302番渋谷出口を出ます"), ("zh-Hans", "从左侧302号渋谷出口驶出"),
+        ("zh-Hant", "從左側302號渋谷出口離開"), ("en", "Take exit 302 渋谷出口 on the left"),
+    ]) func `the word for an exit is not said twice`(tag: String, said: String) throws {
+        let book = try #require(Language(tag: tag)?.book)
+        let values = PhraseValues(exit: "302", junction: "渋谷出口")
+        #expect(book.fill("exit.left", values) == said)
+        #expect(
+            Language.english.book.fill("exit", PhraseValues(junction: "Shibuya Exit"))
+                == "Take the Shibuya exit")
+    }
+
+    /// They were drawn as ".Main St" and "Ring )B 3(".
+    @Test func `a Latin name keeps its order in an Arabic text`() {
+        let book = Language.arabic.book
+        let turn = { book.fill("turn.left", PhraseValues(road: book.call(RoadCall($0)))) }
+        #expect(turn("Main St.").hasSuffix("Main St.\u{200E}"))
+        #expect(turn("(B 3) Ring").hasSuffix("\u{200E}(B 3) Ring"))
+        #expect(turn("Main Street").hasSuffix(" Main Street"))
+        #expect(turn("شارع الملك فهد.").hasSuffix(" شارع الملك فهد."))
+        #expect(Language.english.book.call(RoadCall("Main St.")).text == "Main St.")
+        let exit = book.fill("exit", PhraseValues(junction: book.marked("Main St.")))
+        #expect(
+            !book.fill("and", PhraseValues(sentence: exit, next: turn(""))).contains(".\u{200E}."))
+        let spoken = SpokenInstruction(turn("Main St."), language: .arabic)
+        #expect(spoken.ssml.contains("Main St.</s>"))
+    }
+
     @Test func `a number is not taken for a name, nor a name for a number`() throws {
         let form = try #require(Language.german.book.forms["onto"])
         #expect(form.applied(to: RoadCall("A 37", isNumber: true)) == "auf die A 37")
@@ -209,7 +244,7 @@ import Testing
             book.fill("ramp", PhraseValues(places: "Leeds")) == "Take the slip road towards Leeds")
         #expect(Language.english.book.fill("ramp") == "Take the ramp")
         let road = RoadCall("M1", isNumber: true)
-        #expect(book.fill("merge", PhraseValues(road: road)) == "Merge onto the M1")
+        #expect(book.fill("merge", PhraseValues(road: road)) == "Join the M1")
         #expect(Language.english.book.fill("merge", PhraseValues(road: road)) == "Merge onto M1")
     }
 

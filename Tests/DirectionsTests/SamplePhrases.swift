@@ -30,7 +30,7 @@ struct SamplePhrases {
             "Hannoversche Straße", "Alte Goslarsche Straße", "Tiefe Straße", "Lange Äcker",
             "Schwarzer Weg", "Altes Hohes Feld", "Straße der Nationen", "Platz der Begegnung",
             "Weg zum Stift", "Wiesengass", "Ortsumfahrung Süd", "Rua do Freixo", "Largo do Carmo",
-            "Boulevard des Moulins",
+            "Boulevard des Moulins", "Römerkreis",
         ],
         "fr": [
             "Rua do Freixo", "Largo do Carmo", "Avenida da Boavista", "Túnel del Pont Pla",
@@ -42,11 +42,12 @@ struct SamplePhrases {
             "Tunel del Pont Pla", "Rua do Freixo", "Largo do Carmo", "Port d'Envalira",
         ],
         "it": ["Autostrada del Sole"],
-        "nl": ["Wilhelminaplantsoen", "Binnenhof"],
+        "nl": ["Wilhelminaplantsoen", "Binnenhof", "Grote Markt", "Maaskade"],
         "pt": ["Variante Poente", "Variante", "Nacional 1", "EN 14", "Acesso à A41"],
         "pl": [
             "Aleja Krakowska", "Aleja Lipowa", "Aleja Adama Mickiewicza", "Ulica Płocka",
-            "Ulica Długa", "Obwodnica Śródmiejska", "Trasa Łazienkowska", "Szosa Lubicka",
+            "Ulica Długa", "Al. Ujazdowskie", "Obwodnica Śródmiejska", "Trasa Łazienkowska",
+            "Szosa Lubicka",
         ],
         "tr": ["Anadolu Otoyolu", "Ankara Yolu"],
         "fi": ["Pohjoinen Rautatiekatu", "Vanha Turuntie", "Toinen linja", "Pitkäsilta"],
@@ -109,8 +110,12 @@ struct SamplePhrases {
         vary(
             .distance, \.distance,
             [distance(isLength: ["after", "walk", "walkStop"].contains(key))])
-        vary(.sentence, \.sentence, key.hasPrefix("in") ? [turn, uTurn].map(book.inner) : [turn])
-        vary(.next, \.next, [book.inner(book.fill("turn.right"))])
+        let isWhole = key == "then" || key == "and"
+        let sentences = key.hasPrefix("in") ? [turn, uTurn] : [turn]
+        vary(.sentence, \.sentence, isWhole ? sentences : sentences.map(book.inner))
+        vary(
+            .next, \.next,
+            [key == "and" ? book.fill("lanes.left.1") : book.inner(book.fill("turn.right"))])
         let varied = fillings
         if key == "list" {
             return ["Celle", "Irun"].map { PhraseValues(first: "Hannover", next: $0) }

@@ -135,6 +135,8 @@ import Testing
             ("fi", "300 metrin päästä", "kolmensadan metrin päästä"),
             ("fi", "Noin 21 kilometrin päästä", "Noin kahdenkymmenenyhden kilometrin päästä"),
             ("es", "En 21 kilómetros", "En veintiún kilómetros"),
+            ("es", "En 31 millas", "En treinta y una millas"),
+            ("pt-BR", "Em 22 milhas", "Em vinte e duas milhas"),
             ("es", "por la C/ Mayor", "por la calle Mayor"),
             ("es", "por la C/Mayor", "por la calle Mayor"),
             ("es", "por la Avda América", "por la avenida América"),
@@ -167,6 +169,45 @@ import Testing
             ("en", "onto Ave Maria Blvd", "onto Ave Maria Boulevard"),
             ("en-GB", "onto St Giles Gdns", "onto Saint Giles Gardens"),
             ("en-GB", "onto Park Rd", "onto Park Road"),
+            ("en", "onto Market St Bridge", "onto Market Street Bridge"),
+            ("en", "onto Market St. Tunnel", "onto Market Street Tunnel"),
+            ("en", "onto Lake Shore Dr Bridge", "onto Lake Shore Drive Bridge"),
+            ("en-GB", "onto Upper St Martin's Lane", "onto Upper Saint Martin's Lane"),
+            ("de", "Richtung Terminal 1+2", "Richtung Terminal 1 und 2"),
+            ("de", "Richtung Gr. Stöckheim", "Richtung Groß Stöckheim"),
+            ("de", "Richtung Neustadt a. Rbge", "Richtung Neustadt am Rübenberge"),
+            ("de", "Richtung Frankfurt a.M.", "Richtung Frankfurt am Main"),
+            ("fr", "sur le boulevard Charles VII", "sur le boulevard Charles sept"),
+            ("fr", "sur la rue Louis XVIII", "sur la rue Louis dix-huit"),
+            ("fr", "sur la rue Mal Foch", "sur la rue maréchal Foch"),
+            ("es", "hacia la AP-7", "hacia la A P 7"),
+            ("es", "por la calle Felipe II", "por la calle Felipe segundo"),
+            ("es", "por la calle Carlos V", "por la calle Carlos quinto"),
+            ("it", "in Via XX Settembre", "in Via venti Settembre"),
+            ("it", "in Via IV Novembre", "in Via quattro Novembre"),
+            ("it", "in Via I Maggio", "in Via primo Maggio"),
+            ("it", "in Via Umberto I", "in Via Umberto primo"),
+            ("it", "in C.so Italia", "in corso Italia"),
+            ("nl", "de Willem II straat in", "de Willem de tweede straat in"),
+            ("nl", ": Ds. Kuyperlaan", ": dominee Kuyperlaan"),
+            ("pl", "Skręć w lewo: 27 Grudnia", "Skręć w lewo: dwudziestego siódmego Grudnia"),
+            ("pl", "Skręć w lewo: 8 Marca", "Skręć w lewo: ósmego Marca"),
+            ("pl", "Skręć w lewo: 1 Armii Wojska", "Skręć w lewo: pierwszej Armii Wojska"),
+            ("pl", "w ulicę św. Anny", "w ulicę świętej Anny"),
+            ("pl", "w ulicę św. Jana", "w ulicę świętego Jana"),
+            ("pl", "w ulicę Piusa XII", "w ulicę Piusa dwunastego"),
+            ("pl", "w ulicę płk. Jana", "w ulicę pułkownika Jana"),
+            ("pl", "Al. Ujazdowskie: jedź", "aleje Ujazdowskie: jedź"),
+            ("pl", "Al. Pokoju: jedź", "aleja Pokoju: jedź"),
+            ("fi", "tielle Kehä III", "tielle Kehä kolme"),
+            ("fi", "tielle vt 3", "tielle valtatie 3"),
+            ("tr", ": Atatürk Cad", ": Atatürk Caddesi"),
+            ("tr", ": 7. Cadde", ": yedinci Cadde"),
+            ("tr", "Sola, 3. Sokak’a dönün", "Sola, üçüncü Sokak’a dönün"),
+            ("pt-PT", "a Rua 1.º de Maio", "a Rua primeiro de Maio"),
+            ("pt-BR", "na Al. Santos", "na Alameda Santos"),
+            ("pt-PT", "direção V. Castelo", "direção Viana do Castelo"),
+            ("pt-PT", "direção Ol. Azeméis", "direção Oliveira de Azeméis"),
         ])
     func `what would be read wrong is replaced`(tag: String, text: String, as other: String) throws
     {
@@ -194,6 +235,14 @@ import Testing
     ])
     func `a Finnish number is spoken in the case of its noun`(text: String, spoken: String) {
         #expect(Self.asSpoken(text, .finnish) == spoken)
+    }
+
+    @Test func `the end of a word is written out too`() {
+        #expect(
+            Self.asSpoken("Links abbiegen auf die Bahnhofstr.", .german)
+                == "Links abbiegen auf die Bahnhofstraße")
+        #expect(Self.asSpoken("auf die Celler Str. Süd", .german) == "auf die Celler Straße Süd")
+        #expect(Language.german.book.closed("Auf die Bahnhofstr.") == "Auf die Bahnhofstraße")
     }
 
     @Test func `two miles of a Polish number are feminine`() {

@@ -5,6 +5,7 @@ extension Language {
         phrases: """
             voice = ar-SA
             decimal = .
+            direction = right-to-left
             plural = arabic
             lowercase = no
             numbers = compact
@@ -23,16 +24,16 @@ extension Language {
             depart = [انطلق نحو {compass}|انطلق][ {road:on}]
             destination = لقد وصلت إلى وجهتك[: {place}][، وهي {side}]
             stop = لقد وصلت إلى محطتك[: {place}][، وهي {side}]
-            far = تنتهي الرحلة بالسيارة هنا. [{place}|وجهتك] على بعد {distance}[، وهي {side}]
-            farStop = تنتهي الرحلة بالسيارة هنا. [{place}|محطتك] على بعد {distance}[، وهي {side}]
-            walk = تنتهي الرحلة بالسيارة هنا. [{place}|وجهتك] على بعد {distance} سيرًا على الأقدام[، وهي {side}]
-            walkStop = تنتهي الرحلة بالسيارة هنا. [{place}|محطتك] على بعد {distance} سيرًا على الأقدام[، وهي {side}]
+            far = تنتهي الرحلة بالسيارة هنا. [{place}|وجهتك] على بعد {distance}[، والوجهة {side}]
+            farStop = تنتهي الرحلة بالسيارة هنا. [{place}|محطتك] على بعد {distance}[، والمحطة {side}]
+            walk = تنتهي الرحلة بالسيارة هنا. [{place}|وجهتك] على بعد {distance} سيرًا على الأقدام[، والوجهة {side}]
+            walkStop = تنتهي الرحلة بالسيارة هنا. [{place}|محطتك] على بعد {distance} سيرًا على الأقدام[، والمحطة {side}]
             ahead = ستصل إلى وجهتك[، وهي {side}]
             aheadStop = ستصل إلى محطتك[، وهي {side}]
             aheadEnd = ستصل إلى نهاية الرحلة بالسيارة
             side.left = على اليسار
             side.right = على اليمين
-            straight = تابع إلى الأمام[ للبقاء {stay:on}| {road:on}|$sign]
+            straight = تابع إلى الأمام[ للبقاء {stay:on}| {road:on}| نحو {signRoad:road}[ باتجاه {places}]|$sign]
             name = تابع السير[ {road:on}|$sign]
             turn.left = انعطف يسارًا$way
             turn.right = انعطف يمينًا$way

@@ -19,6 +19,12 @@ extension Language {
             form.on * = on {}
             $toward = towards
             $ramp = slip road
+            $join = [ to join {road:road}| to join {signRoad:road}[ $toward {places}]|$sign]
+            merge = [Join {road:road}|Join {signRoad:road}[ $toward {places}]|Merge$sign]
+            merge.left = Merge left$join
+            merge.right = Merge right$join
+            at.trafficSignals = At the traffic lights, {sentence}
+            behind.levelCrossing = After the level crossing, {sentence}
             meter.one = {number} metre
             meter.other = {number} metres
             kilometer.one = {number} kilometre

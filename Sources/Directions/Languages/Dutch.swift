@@ -5,6 +5,7 @@ extension Language {
         phrases: """
             voice = nl-NL
             decimal = ,
+            plus = en
             plural = one-other
             lowercase = yes
             numbers = compact
@@ -13,8 +14,8 @@ extension Language {
             ordinal.other = {number}e
             list = {first} en {next}
             $none = Op *|Aan *|Achter *|De *|Het *|'t *|In *|Bij *|Onder *|Over *|Ten *|Ter *|Tussen *|Voor *|Naast *
-            $in = *straat|*laan|*gracht|*kade|*singel|*steeg|*dreef|*markt|*haven
-            $on = *weg|*dijk|*brug|*baan|*ring|*boulevard|*rotonde|*straatweg
+            $in = *straat|*laan|*gracht|*singel|*steeg|*dreef|*haven
+            $on = *weg|*dijk|*kade|*markt|*brug|*baan|*ring|*boulevard|*rotonde|*straatweg
             form.onto $none = : {}
             form.onto #digits = , de weg {} op
             form.onto # = , de {} op
@@ -39,8 +40,24 @@ extension Language {
             speak Pres. = president
             speak St. = Sint
             speak Mr. = meester
+            speak Ds. = dominee
+            speak Mgr. = monseigneur
+            speak Ir. = ingenieur
+            speak Ing. = ingenieur
+            speak Jhr. = jonkheer
+            speak Past. = pastoor
+            speak Gebr. = gebroeders
+            speak Gen. = generaal
+            speak Min. = minister
+            speak Weth. = wethouder
+            speak Drs. = doctorandus
+            speak v.d. = van de
+            speak v. = van
+            speak II = de tweede
+            speak III = de derde
             $sign = [ {signRoad:onto}[ richting {places}]| richting {places}|, borden „{allDirections}” volgen| {road:onto}]
             $onto = [ {road:onto}|$sign]
+            $merge = [ {road:on}| {signRoad:on}[ richting {places}]|$sign]
             $way = [, {stay:the} blijven volgen|$onto]
             depart = [Naar {compass} vertrekken|Vertrekken][ {road:on}]
             destination = U hebt uw bestemming bereikt[: {place}][, {side}]
@@ -49,8 +66,8 @@ extension Language {
             farStop = De route eindigt hier. [{place}|Uw tussenstop] ligt {distance} verderop[, {side}]
             walk = De route eindigt hier. [Naar {place}|Naar uw bestemming] is het nog {distance} lopen[, {side}]
             walkStop = De route eindigt hier. [Naar {place}|Naar uw tussenstop] is het nog {distance} lopen[, {side}]
-            ahead = Bereikt u uw bestemming[, {side}]
-            aheadStop = Bereikt u uw tussenstop[, {side}]
+            ahead = Bereikt u uw bestemming[, die {side} ligt]
+            aheadStop = Bereikt u uw tussenstop[, die {side} ligt]
             aheadEnd = Bereikt u het einde van de route
             side.left = aan de linkerkant
             side.right = aan de rechterkant
@@ -65,9 +82,9 @@ extension Language {
             keep.left = Links aanhouden$way
             keep.right = Rechts aanhouden$way
             uTurn = Omkeren[ {road:on}|$sign]
-            merge = Invoegen[ {road:on}|$sign]
-            merge.left = Links invoegen[ {road:on}|$sign]
-            merge.right = Rechts invoegen[ {road:on}|$sign]
+            merge = Invoegen$merge
+            merge.left = Links invoegen$merge
+            merge.right = Rechts invoegen$merge
             ramp = De oprit nemen$sign
             ramp.left = De oprit links nemen$sign
             ramp.right = De oprit rechts nemen$sign

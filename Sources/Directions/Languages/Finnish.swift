@@ -5,6 +5,7 @@ extension Language {
         phrases: """
             voice = fi-FI
             decimal = ,
+            plus = ja
             plural = one-other
             lowercase = yes
             compass = pohjoiseen|koilliseen|itään|kaakkoon|etelään|lounaaseen|länteen|luoteeseen
@@ -13,7 +14,7 @@ extension Language {
             numerals = nollan|yhden|kahden|kolmen|neljän|viiden|kuuden|seitsemän|kahdeksan|yhdeksän|kymmenen|toista|sadan|tuhannen
             numeralsBefore = metrin|kilometrin|jalan|jaardin|mailin
             list = {first} ja {next}
-            $adjectives = Pohjoinen *|Eteläinen *|Itäinen *|Läntinen *|Keskinen *|Iso *|Suuri *|Pieni *|Pitkä *|Lyhyt *|Vanha *|Uusi *|Ensimmäinen *|Toinen *|Kolmas *
+            $adjectives = Pohjoinen *|Eteläinen *|Itäinen *|Läntinen *|Keskinen *|Iso *|Suuri *|Pieni *|Pitkä *|Lyhyt *|Vanha *|Uusi *|Ensimmäinen *|Toinen *|Kolmas *|Pohj. *|Et. *|It. *|Länt. *|P. *
             form.onto Pohjoinen *katu = Pohjoiselle *kadulle
             form.onto Pohjoinen *tie = Pohjoiselle *tielle
             form.onto Eteläinen *katu = Eteläiselle *kadulle
@@ -53,6 +54,15 @@ extension Language {
             form.on *silta = *sillalla
             form.on *katu = kadulla {}
             form.on #|* = tiellä {}
+            speak Pohj. = Pohjoinen
+            speak Et. = Eteläinen
+            speak It. = Itäinen
+            speak Länt. = Läntinen
+            speak vt = valtatie
+            speak kt = kantatie
+            speak Kehä I = Kehä yksi
+            speak Kehä II = Kehä kaksi
+            speak Kehä III = Kehä kolme
             $sign = [ {signRoad:onto}[, suuntana {places}]|, suuntana {places}|, seuraa opasteita {allDirections}| {road:onto}]
             $onto = [ {road:onto}|$sign]
             $way = [ ja jatka {stay:on}|$onto]
@@ -83,9 +93,9 @@ extension Language {
             merge = Liity liikenteeseen$onto
             merge.left = Liity vasemmalle$onto
             merge.right = Liity oikealle$onto
-            ramp = Aja rampille$sign
-            ramp.left = Aja vasemmalle rampille$sign
-            ramp.right = Aja oikealle rampille$sign
+            ramp = Aja [ramppia {signRoad:onto}[, suuntana {places}]|rampille, suuntana {places}|rampille, seuraa opasteita {allDirections}|ramppia {road:onto}|rampille]
+            ramp.left = Aja [vasenta ramppia {signRoad:onto}[, suuntana {places}]|vasemmalle rampille, suuntana {places}|vasemmalle rampille, seuraa opasteita {allDirections}|vasenta ramppia {road:onto}|vasemmalle rampille]
+            ramp.right = Aja [oikeaa ramppia {signRoad:onto}[, suuntana {places}]|oikealle rampille, suuntana {places}|oikealle rampille, seuraa opasteita {allDirections}|oikeaa ramppia {road:onto}|oikealle rampille]
             exit = Poistu liittymästä[ {exit}[ {junction}]| {junction}]$sign
             exit.left = Poistu liittymästä[ {exit}[ {junction}]| {junction}] vasemmalle$sign
             exit.right = Poistu liittymästä[ {exit}[ {junction}]| {junction}] oikealle$sign

@@ -12,6 +12,8 @@ extension Language {
             ordinal.other = {number}番目の
             list = {first}、{next}
             form.road #digits = {}号線
+            form.named *出口 = *
+            form.named #|* = {}
             $sign = [。{signRoad:road}[、{places}方面]です|。{places}方面です|。{allDirections}の標識に従います|。{road:road}です]
             $onto = [。{road:road}です|$sign]
             $way = [。引き続き{stay:road}です|$onto]
@@ -44,9 +46,9 @@ extension Language {
             ramp = ランプに入ります$sign
             ramp.left = 左側のランプに入ります$sign
             ramp.right = 右側のランプに入ります$sign
-            exit = [{exit}番[{junction}]|{junction}]出口を出ます$sign
-            exit.left = 左側の[{exit}番[{junction}]|{junction}]出口を出ます$sign
-            exit.right = 右側の[{exit}番[{junction}]|{junction}]出口を出ます$sign
+            exit = [{exit}番[{junction:named}]|{junction:named}]出口を出ます$sign
+            exit.left = 左側の[{exit}番[{junction:named}]|{junction:named}]出口を出ます$sign
+            exit.right = 右側の[{exit}番[{junction:named}]|{junction:named}]出口を出ます$sign
             roundabout = 環状交差点に入ります
             roundabout.exit = 環状交差点に入り、{ordinal}出口を出ます$onto
             roundabout.next = 次の環状交差点に入り、{ordinal}出口を出ます$onto

@@ -27,9 +27,9 @@ extension Language {
             ramp.left = Siga pelo ramo de acesso à esquerda$sign
             ramp.right = Siga pelo ramo de acesso à direita$sign
             $named = para {signRoad:the}[, direção {places}]
-            exit = Siga pela saída[ {exit}][ {junction} $named| {junction}, direção {places}| {junction} para {road:the}| para {junction:the}|$sign]
-            exit.left = Siga pela saída[ {exit}][ {junction} à esquerda $named| {junction} à esquerda, direção {places}| {junction} à esquerda para {road:the}| à esquerda para {junction:the}| à esquerda$sign]
-            exit.right = Siga pela saída[ {exit}][ {junction} à direita $named| {junction} à direita, direção {places}| {junction} à direita para {road:the}| à direita para {junction:the}| à direita$sign]
+            exit = Siga pela saída[ {exit}][ {junction} $named| {junction}, direção {places}| {junction} para {road:the}| para {junction:signposted}|$sign]
+            exit.left = Siga pela saída[ {exit}][ {junction} à esquerda $named| {junction} à esquerda, direção {places}| {junction} à esquerda para {road:the}| à esquerda para {junction:signposted}| à esquerda$sign]
+            exit.right = Siga pela saída[ {exit}][ {junction} à direita $named| {junction} à direita, direção {places}| {junction} à direita para {road:the}| à direita para {junction:signposted}| à direita$sign]
             roundabout = Entre na rotunda
             roundabout.exit = Na rotunda, siga pela {ordinal} saída$onto
             roundabout.next = Na rotunda seguinte, siga pela {ordinal} saída$onto

@@ -12,6 +12,8 @@ extension Language {
             ordinal.other = 第{number}个
             list = {first}、{next}
             form.road #digits = {}号公路
+            form.named *出口 = *
+            form.named #|* = {}
             $sign = [，驶入{signRoad:road}[，往{places}方向]|，往{places}方向|，按“{allDirections}”标志行驶|，驶入{road:road}]
             $onto = [，驶入{road:road}|$sign]
             $way = [，继续沿{stay:road}行驶|$onto]
@@ -44,9 +46,9 @@ extension Language {
             ramp = 进入匝道$sign
             ramp.left = 进入左侧匝道$sign
             ramp.right = 进入右侧匝道$sign
-            exit = 从[{exit}号[{junction}]|{junction}]出口驶出$sign
-            exit.left = 从左侧[{exit}号[{junction}]|{junction}]出口驶出$sign
-            exit.right = 从右侧[{exit}号[{junction}]|{junction}]出口驶出$sign
+            exit = 从[{exit}号[{junction:named}]|{junction:named}]出口驶出$sign
+            exit.left = 从左侧[{exit}号[{junction:named}]|{junction:named}]出口驶出$sign
+            exit.right = 从右侧[{exit}号[{junction:named}]|{junction:named}]出口驶出$sign
             roundabout = 进入环岛
             roundabout.exit = 进入环岛，从{ordinal}出口驶出$onto
             roundabout.next = 进入下一个环岛，从{ordinal}出口驶出$onto

@@ -12,6 +12,8 @@ extension Language {
             ordinal.other = 第{number}個
             list = {first}、{next}
             form.road #digits = {}號公路
+            form.named *出口 = *
+            form.named #|* = {}
             $sign = [，往{signRoad:road}[，{places}方向]|，往{places}|，依「{allDirections}」標誌行駛|，進入{road:road}]
             $onto = [進入{road:road}|$sign]
             $way = [，繼續走{stay:road}|$onto]
@@ -44,9 +46,9 @@ extension Language {
             ramp = 走匝道$sign
             ramp.left = 走左側匝道$sign
             ramp.right = 走右側匝道$sign
-            exit = 從[{exit}號[{junction}]|{junction}]出口離開$sign
-            exit.left = 從左側[{exit}號[{junction}]|{junction}]出口離開$sign
-            exit.right = 從右側[{exit}號[{junction}]|{junction}]出口離開$sign
+            exit = 從[{exit}號[{junction:named}]|{junction:named}]出口離開$sign
+            exit.left = 從左側[{exit}號[{junction:named}]|{junction:named}]出口離開$sign
+            exit.right = 從右側[{exit}號[{junction:named}]|{junction:named}]出口離開$sign
             roundabout = 進入圓環
             roundabout.exit = 在圓環走{ordinal}出口$onto
             roundabout.next = 在下一個圓環走{ordinal}出口$onto

@@ -75,8 +75,8 @@ struct Phrase: Hashable, Sendable {
             switch part {
             case .text(let literal):
                 // A name that ends with the point of an abbreviation may end the sentence too.
-                text +=
-                    literal.first == "." && text.last == "." ? literal.dropFirst() : literal[...]
+                let isClosed = text.last == "." || text.hasSuffix(".\(DirectionMark.leftToRight)")
+                text += literal.first == "." && isClosed ? literal.dropFirst() : literal[...]
             case .gap(let gap, let form, _):
                 guard let form = form.flatMap({ forms[$0] }) else {
                     text += values[gap]

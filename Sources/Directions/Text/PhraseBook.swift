@@ -1,10 +1,11 @@
 /// The phrases of a language by their keys, and its forms of numbers.
 ///
 /// A line is a key and a phrase: `ramp = Take the ramp$sign`. Besides phrases there are settings
-/// (`decimal`, `plural`, `lowercase`, `voice`, `numbers`, `hyphen`), lists (`compass`, `ordinals`, `numerals` in
+/// (`decimal`, `plural`, `lowercase`, `voice`, `numbers`, `hyphen`, `plus`, `direction`), lists (`compass`, `ordinals`, `numerals` in
 /// the case that the nouns of `numeralsBefore` ask for), shorthands
 /// (`$sign = …`) that are replaced wherever they stand in a phrase or pattern, forms of names
-/// (`form.onto Rue * = dans la rue *`) and how something is pronounced (`speak Dr.- = Doktor-`).
+/// (`form.onto Rue * = dans la rue *`) and how something is pronounced (`speak Dr.- = Doktor-`), also at the end of a word
+/// (`speak *str. = straße`).
 struct PhraseBook: Sendable {
     /// The form of a noun for a number (Unicode CLDR plural categories).
     enum PluralRule: String, Sendable {
@@ -25,8 +26,12 @@ struct PhraseBook: Sendable {
     let phrases: [String: Phrase]
     let forms: [String: NameForm]
     let pronunciations: [Pronunciation]
+    /// Those of the ends of words.
+    let endings: [Pronunciation]
     /// How a hyphen between digits is spoken; nil where voices read it well.
     let spokenHyphen: String?
+    /// How a plus between digits is spoken, as in `Terminal 1+2`; nil where voices read it well.
+    let spokenPlus: String?
     /// The words of numbers where a noun asks for another case than a voice reads; nil where none does.
     let numerals: Numerals?
     let decimalSeparator: String
@@ -42,10 +47,12 @@ struct PhraseBook: Sendable {
     let compactsNumbers: Bool
     /// Whether the digits of a road number of three and more are spoken one by one.
     let spellsNumbers: Bool
+    /// Whether it is written from right to left.
+    let isRightToLeft: Bool
 
     private static let settingNames: Set<Substring> = [
         "decimal", "plural", "lowercase", "voice", "numbers", "digits", "compass", "ordinals",
-        "hyphen", "numerals", "numeralsBefore",
+        "hyphen", "plus", "direction", "numerals", "numeralsBefore",
     ]
 
     /// - Parameter texts: the lines of a base and of its regional variants. A later line takes the
@@ -92,11 +99,11 @@ struct PhraseBook: Sendable {
         }
         self.forms = forms
         // Longer ones first, so that a part does not hide the whole.
-        pronunciations =
-            spokenLines.map {
-                Pronunciation(Self.expanded(String($0.key), shorthands)[...], as: $0.said)
-            }
-            .sorted { $0.length > $1.length }
+        let spoken = spokenLines.map {
+            Pronunciation(Self.expanded(String($0.key), shorthands)[...], as: $0.said)
+        }.sorted { $0.length > $1.length }
+        pronunciations = spoken.filter { !$0.endsWord }
+        endings = spoken.filter(\.endsWord)
         func list(_ name: Substring) -> [String] {
             lines[name, default: ""].split(separator: "|").map(\.trimmed)
         }
@@ -107,6 +114,8 @@ struct PhraseBook: Sendable {
         ordinals = list("ordinals")
         numerals = Numerals(words: list("numerals"), nouns: list("numeralsBefore"))
         spokenHyphen = lines["hyphen"]
+        spokenPlus = lines["plus"]
+        isRightToLeft = lines["direction"] == "right-to-left"
         voice = lines["voice"]
         compactsNumbers = lines["numbers"] == "compact"
         spellsNumbers = lines["digits"] == "apart"
@@ -153,14 +162,21 @@ struct PhraseBook: Sendable {
 
     /// A place on a sign as it is said in a list; a road number may have an article there too.
     func place(_ place: String) -> String {
-        guard NameText.isRoadNumber(place) else { return place }
+        guard NameText.isRoadNumber(place) else { return marked(place) }
         let road = call(RoadCall(place, isNumber: true))
         return forms["place"]?.applied(to: road) ?? road.text
     }
 
     /// A text with its abbreviations as they are spoken.
     func writtenOut(_ text: String) -> String {
-        Pronunciation.writtenOut(text, with: pronunciations)
+        Pronunciation.writtenOut(text) { pronunciation(at: $0, in: $1) }
+    }
+
+    /// How a text is pronounced at an index, with how much of the text that replaces.
+    func pronunciation(at index: Int, in text: [Character]) -> (length: Int, spoken: String)? {
+        let startsWord = index == 0 || !text[index - 1].isPartOfWord
+        return Pronunciation.first(
+            of: startsWord ? pronunciations : endings, at: index, in: text)
     }
 
     /// A sentence that another one follows: an abbreviation at its end is written out, since its point would
@@ -168,8 +184,8 @@ struct PhraseBook: Sendable {
     func closed(_ sentence: String) -> String {
         guard sentence.last == "." else { return sentence }
         let text = Array(sentence)
-        for index in text.indices where index == 0 || !text[index - 1].isPartOfWord {
-            if let found = Pronunciation.first(of: pronunciations, at: index, in: text),
+        for index in text.indices {
+            if let found = pronunciation(at: index, in: text),
                 index + found.length == text.count
             {
                 return String(text[..<index]) + found.spoken
@@ -179,7 +195,16 @@ struct PhraseBook: Sendable {
     }
 
     /// A road as the language writes it.
-    func call(_ road: RoadCall) -> RoadCall { compactsNumbers ? road.compact : road }
+    func call(_ road: RoadCall) -> RoadCall {
+        var call = compactsNumbers ? road.compact : road
+        call.text = marked(call.text)
+        return call
+    }
+
+    /// A name as it stands in a text of the language.
+    func marked(_ name: String) -> String {
+        isRightToLeft ? DirectionMark.marked(name) : name
+    }
 
     /// A number of hundredths as the language writes it.
     func number(hundredths: Int) -> String {

@@ -92,6 +92,7 @@ struct PhraseValues {
         case .road: road
         case .stay: stay
         case .signRoad: signRoad
+        case .junction: RoadCall(junction, isNumber: NameText.isRoadNumber(junction))
         default: RoadCall(self[gap])
         }
     }

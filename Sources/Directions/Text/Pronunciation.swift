@@ -1,12 +1,15 @@
 /// The pronunciation of a written text: `Dr.-` as `Doktor-`. A `+` behind it is a word with a capital that has to
 /// follow, of which the beginning or the end can be given: `St. +` as `Saint`, `S. +a` as `Santa`. Words in brackets
-/// are those of which one has to follow: `St (North|South)` as `Street`.
+/// are those of which one has to follow: `St (North|South)` as `Street`. A `*` before it is the rest of its word:
+/// `*str.` as `straße`.
 struct Pronunciation: Sendable {
     private let written: [Character]
     private let spoken: String
     private let next: Next
     /// How much of a text it decides on: of two that fit the longer one holds.
     let length: Int
+    /// Whether it is the end of a word, not a word of its own.
+    let endsWord: Bool
 
     /// What has to follow.
     private enum Next: Sendable {
@@ -18,7 +21,8 @@ struct Pronunciation: Sendable {
 
     init(_ written: Substring, as spoken: String) {
         self.spoken = spoken
-        let text = Array(written.trimmed)
+        endsWord = written.first == "*"
+        let text = Array(written.drop { $0 == "*" }.trimmed)
         if text.last == ")", let bracket = text.firstIndex(of: "(") {
             self.written = Array(String(text[..<bracket])[...].trimmed)
             let words = String(text[(bracket + 1)...].dropLast())
@@ -79,13 +83,15 @@ struct Pronunciation: Sendable {
     }
 
     /// A text as it is spoken.
-    static func writtenOut(_ text: String, with pronunciations: [Pronunciation]) -> String {
+    static func writtenOut(
+        _ text: String,
+        pronunciation: (_ index: Int, _ text: [Character]) -> (length: Int, spoken: String)?
+    ) -> String {
         let text = Array(text)
         var result = ""
         var index = 0
         while index < text.count {
-            let startsWord = index == 0 || !text[index - 1].isPartOfWord
-            if startsWord, let found = first(of: pronunciations, at: index, in: text) {
+            if let found = pronunciation(index, text) {
                 result += found.spoken
                 index += found.length
             } else {

@@ -21,7 +21,7 @@ struct Sentences {
     /// The instruction of a step, in one sentence.
     func instruction(for step: Step, destination: String?) -> String {
         var values = values(of: step.names, for: step)
-        values.place = destination ?? ""
+        values.place = book.marked(destination ?? "")
         if let bearing = step.bearingAfter, step.maneuver == .depart {
             values.compass = Self.compass(bearing, in: book)
         }
@@ -41,10 +41,10 @@ struct Sentences {
     private func values(of names: StepNames, for step: Step) -> PhraseValues {
         var values = PhraseValues(road: book.call(names.road), exit: step.exitNumber ?? "")
         if names.staysOnRoad { values.stay = values.road }
-        values.junction = step.junctionName ?? ""
+        values.junction = book.marked(step.junctionName ?? "")
         values.signRoad = book.call(names.signRoad)
         values.places = book.list(names.places.map(book.place))
-        values.allDirections = names.allDirections ?? ""
+        values.allDirections = book.marked(names.allDirections ?? "")
         return values
     }
 
@@ -94,7 +94,7 @@ struct Sentences {
         _ step: Step, at place: String?, distance: String, isOnFoot: Bool
     ) -> String {
         var values = PhraseValues(side: side(of: step), distance: distance)
-        values.place = place ?? ""
+        values.place = book.marked(place ?? "")
         let key = isOnFoot ? "walk" : "far"
         return book.sentence(step.isStop ? key + "Stop" : key, values)
     }

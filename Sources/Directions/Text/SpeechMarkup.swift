@@ -7,7 +7,7 @@ struct SpeechMarkup {
     private let book: PhraseBook
 
     init(_ text: String, _ book: PhraseBook) {
-        self.text = Array(text)
+        self.text = Array(text.filter { $0 != DirectionMark.leftToRight })
         self.book = book
     }
 
@@ -62,20 +62,21 @@ struct SpeechMarkup {
     }
 
     private func substitute(at index: Int) -> (length: Int, spoken: String)? {
-        guard index == 0 || !text[index - 1].isPartOfWord else { return hyphen(at: index) }
-        if let found = book.numerals?.found(at: index, in: text) { return found }
-        if let found = Pronunciation.first(of: book.pronunciations, at: index, in: text) {
-            return found
-        }
+        let startsWord = index == 0 || !text[index - 1].isPartOfWord
+        if startsWord, let found = book.numerals?.found(at: index, in: text) { return found }
+        if let found = book.pronunciation(at: index, in: text) { return found }
+        guard startsWord else { return sign(at: index) }
         return book.spellsNumbers ? spelledNumber(at: index) : nil
     }
 
-    /// A hyphen between digits, which some voices take for a minus: `EN 319-2`.
-    private func hyphen(at index: Int) -> (length: Int, spoken: String)? {
-        guard let spoken = book.spokenHyphen, text[index] == "-", index + 1 < text.count,
-            text[index - 1].isNumber, text[index + 1].isNumber
+    /// A hyphen between digits, which some voices take for a minus (`EN 319-2`), or a plus, which joins no numbers but what
+    /// they name (`Terminal 1+2`).
+    private func sign(at index: Int) -> (length: Int, spoken: String)? {
+        let sign =
+            text[index] == "-" ? book.spokenHyphen : text[index] == "+" ? book.spokenPlus : nil
+        guard let sign, index + 1 < text.count, text[index - 1].isNumber, text[index + 1].isNumber
         else { return nil }
-        return (1, " \(spoken) ")
+        return (1, " \(sign) ")
     }
 
     /// A road number with three and more digits, digit by digit: `A404` as `A 4 oh 4`.
