@@ -141,4 +141,87 @@ import Testing
         #expect(ramp.allSatisfy { $0.speed < 20 })
         #expect(!ramp.isEmpty)
     }
+
+    /// The slowest speed of a drive between two places of a leg, metres from its start.
+    static func slowest(
+        of drive: DriveSimulator, between start: Double, and end: Double
+    ) throws -> Double {
+        var slowest = Double.infinity
+        for tenth in 0..<Int(drive.duration * 10) {
+            let state = try #require(drive.state(at: Double(tenth) / 10))
+            if (start...end).contains(state.legMeters) { slowest = min(slowest, state.speed) }
+        }
+        return slowest
+    }
+
+    @Test func `nobody brakes for the corners of a lane that leaves a motorway and runs beside it`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+            a\(String(repeating: "-", count: 299))b\(String(repeating: "-", count: 219))c
+            \(String(repeating: " ", count: 304))d\(String(repeating: "-", count: 195))e
+            """, grid: 10,
+            ways: [
+                "abc": ["highway": "motorway", "oneway": "yes", "maxspeed": "120"],
+                "bde": ["highway": "motorway_link", "oneway": "yes", "maxspeed": "120"],
+            ])
+        let request = RouteRequest(
+            waypoints: "ae".map { Waypoint(coordinate: map.coordinate($0)) })
+        let path = try #require(try Router(network: map.network).routes(for: request).first)
+        let route = Route(path, for: request, in: map.network)
+        let drive = DriveSimulator(route: route, network: map.network)
+        let exit = map.coordinate("a").distance(to: map.coordinate("b"))
+        #expect(try Self.slowest(of: drive, between: exit - 500, and: exit + 200) > 30)
+    }
+
+    @Test func `nobody brakes for the corners of a lane that comes to a motorway from beside it`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+            a\(String(repeating: "-", count: 299))b\(String(repeating: "-", count: 219))c
+            e\(String(repeating: "-", count: 294))d
+            """, grid: 10,
+            ways: [
+                "abc": ["highway": "motorway", "oneway": "yes", "maxspeed": "120"],
+                "edb": ["highway": "motorway_link", "oneway": "yes", "maxspeed": "120"],
+            ])
+        let request = RouteRequest(
+            waypoints: "ec".map { Waypoint(coordinate: map.coordinate($0)) })
+        let path = try #require(try Router(network: map.network).routes(for: request).first)
+        let route = Route(path, for: request, in: map.network)
+        let drive = DriveSimulator(route: route, network: map.network)
+        let entry = map.coordinate("a").distance(to: map.coordinate("b"))
+        #expect(try Self.slowest(of: drive, between: entry - 200, and: entry + 300) > 30)
+    }
+
+    @Test func `a ramp, which leans into its bend, is driven faster than another road that bends`()
+        throws
+    {
+        let slowest = try ["motorway_link", "secondary"].map { kind in
+            let map = try ScenarioMap(
+                """
+                a\(String(repeating: "-", count: 39))b
+                \(String(repeating: " ", count: 46))c
+
+                \(String(repeating: " ", count: 50))d
+
+
+                \(String(repeating: " ", count: 52))e
+                \(String(repeating: "\n", count: 20))
+                \(String(repeating: " ", count: 52))f
+                """, grid: 20,
+                ways: ["abcdef": ["highway": kind, "oneway": "yes", "maxspeed": "80"]])
+            let request = RouteRequest(
+                waypoints: "af".map { Waypoint(coordinate: map.coordinate($0)) })
+            let path = try #require(try Router(network: map.network).routes(for: request).first)
+            let route = Route(path, for: request, in: map.network)
+            return try Self.slowest(
+                of: DriveSimulator(route: route, network: map.network), between: 350, and: 650)
+        }
+        // 3 m/s² across, as travel times take it, and 2.5.
+        #expect(slowest[0] / slowest[1] > 1.06)
+        #expect(slowest[0] / slowest[1] < 1.11)
+    }
 }

@@ -11,6 +11,7 @@ struct RampSpeeds {
     }
 
     private let stretches: [Stretch]
+    private let isLink: [Bool]
 
     /// Metres ahead and behind within which the fastest road counts for how a bend is driven.
     private static let surroundings = 40.0
@@ -31,6 +32,7 @@ struct RampSpeeds {
             isLink.append(network.roadFlags(of: edge.edge).contains(.link))
         }
         self.stretches = stretches
+        self.isLink = isLink
         ramps = Self.ramps(stretches, isLink)
     }
 
@@ -64,6 +66,9 @@ struct RampSpeeds {
         }
         return ramps
     }
+
+    /// Whether the edge with an index is one of a ramp.
+    func isRamp(_ index: Int) -> Bool { isLink.indices.contains(index) && isLink[index] }
 
     /// Metres a second at a place of the leg, on the edge with an index.
     func speed(at meters: Double, _ index: Int) -> Double {

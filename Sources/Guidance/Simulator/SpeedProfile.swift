@@ -19,16 +19,18 @@ struct SpeedProfile {
 
     private static let spacing = 5.0
     /// Half the length over which a bend is measured, metres, at a speed in metres a second: the
-    /// faster, the longer a line is drawn straight where the road bends, and where a ramp leaves a
-    /// carriageway the line has a corner and the vehicle changes lanes.
+    /// faster, the longer a line is drawn straight where the road bends.
     private static func bendReach(at speed: Double) -> Double {
-        speed > 16 ? min(45, 1.3 * speed) : turningReach
+        speed > LaneChanges.slowest ? min(45, 1.3 * speed) : turningReach
     }
 
     /// Half the length over which a vehicle turns at a junction, metres.
     private static let turningReach = 8.0
     /// A sharper corner is no bend.
     private static let cornerDegrees = 35.0
+
+    /// Lateral acceleration of which nobody in the vehicle feels anything, as a ramp leans by 5 %, metres a second squared.
+    private static let banking = 0.5
 
     /// Degrees of a line's turn between the places `reach` metres before and behind a place.
     private static func turn(of line: Polyline, at meters: Double, within reach: Double) -> Double?
@@ -48,6 +50,7 @@ struct SpeedProfile {
         let count = max(1, Int((line.length / Self.spacing).rounded(.up)))
         points.reserveCapacity(count + 1)
         let road = RampSpeeds(leg: leg, network: network, limit: limit)
+        let changes = LaneChanges(leg: leg, network: network, roads: road)
         var edgeIndex = 0
         for index in 0...count {
             let meters = line.length * Double(index) / Double(count)
@@ -61,7 +64,9 @@ struct SpeedProfile {
             let expected = road.speed(at: meters, edgeIndex)
             let bend = Self.bendSpeed(
                 of: line, at: meters,
-                reach: Self.bendReach(at: road.fastest(at: meters, edgeIndex)),
+                reach: Self.bendReach(at: road.fastest(at: meters, edgeIndex)), changes,
+                lateralAcceleration: options.lateralAcceleration
+                    + (road.isRamp(edgeIndex) ? Self.banking : 0),
                 options: options)
             let speed = min(bend, max(1, expected * options.speedFactor))
             points.append(
@@ -92,22 +97,22 @@ struct SpeedProfile {
 
     /// The speed of maximum lateral acceleration.
     private static func bendSpeed(
-        of line: Polyline, at meters: Double, reach: Double, options: DriveSimulatorOptions
+        of line: Polyline, at meters: Double, reach: Double, _ changes: LaneChanges,
+        lateralAcceleration: Double, options: DriveSimulatorOptions
     ) -> Double {
-        guard var turn = turn(of: line, at: meters, within: turningReach) else {
+        guard let turn = turn(of: line, at: meters, within: turningReach) else {
             return options.minimumBendSpeed
         }
-        var length = 2 * turningReach
+        var curvature = turn / (2 * turningReach)
         // A corner of a junction is driven as it is, a bend of the road is longer than its line shows.
         if turn < cornerDegrees, reach > turningReach,
-            let wider = Self.turn(of: line, at: meters, within: reach)
+            let wider = changes.curvature(at: meters, within: reach)
         {
-            turn = wider
-            length = 2 * reach
+            curvature = wider
         }
-        let curvature = Angle.radians(turn) / length
-        guard curvature > 1e-6 else { return .infinity }
-        return max(options.minimumBendSpeed, (options.lateralAcceleration / curvature).squareRoot())
+        let radians = Angle.radians(curvature)
+        guard radians > 1e-6 else { return .infinity }
+        return max(options.minimumBendSpeed, (lateralAcceleration / radians).squareRoot())
     }
 
     /// Lowers speeds until each can be reached from the one before and braked down to the next.
