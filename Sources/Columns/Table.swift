@@ -32,20 +32,20 @@ public struct Table<Element>: @unchecked Sendable {
 
 extension Table {
     /// The first position from which on a predicate holds for all.
-    public func partition(_ isBehind: (Element) -> Bool) -> Int {
+    @inlinable public func partition(_ isBehind: (Element) -> Bool) -> Int {
         (0..<count).partition { isBehind(self[$0]) }
     }
 }
 
 extension PackedNumbers {
     /// The first position from which on a predicate holds for all.
-    public func partition(_ isBehind: (Value) -> Bool) -> Int {
+    @inlinable public func partition(_ isBehind: (Value) -> Bool) -> Int {
         (0..<count).partition { isBehind(self[$0]) }
     }
 }
 
 extension Range<Int> {
-    fileprivate func partition(_ isBehind: (Int) -> Bool) -> Int {
+    @inlinable func partition(_ isBehind: (Int) -> Bool) -> Int {
         var low = lowerBound
         var high = upperBound
         while low < high {

@@ -247,6 +247,12 @@ struct EdgeGeometry: Sendable {
     /// The place at a distance in metres from the edge's start; before the start and beyond the end
     /// the first and the last piece go on straight.
     mutating func place(on edge: EdgeID, at offset: Double) -> EdgePoint {
+        placeInside(edge, at: offset)
+    }
+
+    /// The same, in the code that asks: for each hypothesis at each fix.
+    @inline(__always)
+    mutating func placeInside(_ edge: EdgeID, at offset: Double) -> EdgePoint {
         let vertices = load(edge.segment)
         let aside = aside(ofLoaded: edge)
         // Without a check of each index: this is asked for several times a fix and hypothesis.
@@ -270,6 +276,7 @@ struct EdgeGeometry: Sendable {
     }
 
     /// The same place without what is around it.
+    @inline(__always)
     private mutating func linePoint(on edge: EdgeID, at offset: Double) -> LinePoint {
         let vertices = load(edge.segment)
         return ring.withUnsafeBufferPointer { ring in
@@ -285,8 +292,9 @@ struct EdgeGeometry: Sendable {
     }
 
     private func aside(ofLoaded edge: EdgeID) -> Double {
-        let entry = entries[Self.slot(of: edge.segment)]
-        return Double(edge.isBackward ? entry.asideBackward : entry.asideForward)
+        let slot = Self.slot(of: edge.segment)
+        return Double(
+            edge.isBackward ? entries[slot].asideBackward : entries[slot].asideForward)
     }
 
     /// Metres to the right of the line at which one drives. A road for one direction has its line in the middle of the
@@ -409,6 +417,8 @@ struct EdgeGeometry: Sendable {
             let sign = edge.isBackward ? -1.0 : 1.0
             var best = -1.0
             var previous = entry
+            // On which side of the direction the last tangent is, and how far.
+            var side = entry.map { $0.x * y - $0.y * x } ?? 0
             for step in 0...(last - first) {
                 let index = edge.isBackward ? last - step : first + step
                 let tangent = (
@@ -417,9 +427,17 @@ struct EdgeGeometry: Sendable {
                 )
                 guard tangent.x != 0 || tangent.y != 0 else { continue }
                 best = max(best, tangent.x * x + tangent.y * y)
-                if let previous, Self.turn(from: previous, to: tangent, passes: (x, y)) {
-                    // None is larger.
-                    return (1, tangent)
+                let before = side
+                side = tangent.x * y - tangent.y * x
+                if let previous {
+                    let turn = previous.x * tangent.y - previous.y * tangent.x
+                    // Most stay on one side.
+                    if turn * before >= 0, turn * -side >= 0,
+                        Self.shortTurn(from: previous, to: tangent, isTowards: (x, y))
+                    {
+                        // None is larger.
+                        return (1, tangent)
+                    }
                 }
                 previous = tangent
             }
@@ -427,15 +445,12 @@ struct EdgeGeometry: Sendable {
         }
     }
 
-    /// Whether the short way round from one direction to another passes a third. Reversals pass none.
-    private static func turn(
-        from: (x: Double, y: Double), to: (x: Double, y: Double), passes: (x: Double, y: Double)
+    /// Whether a turn is no reversal, and a direction on its way is before the vehicle rather than behind it.
+    private static func shortTurn(
+        from: (x: Double, y: Double), to: (x: Double, y: Double),
+        isTowards direction: (x: Double, y: Double)
     ) -> Bool {
-        guard from.x * to.x + from.y * to.y > -0.9 else { return false }
-        let turn = from.x * to.y - from.y * to.x
-        let before = from.x * passes.y - from.y * passes.x
-        let after = passes.x * to.y - passes.y * to.x
-        let ahead = passes.x * (from.x + to.x) + passes.y * (from.y + to.y)
-        return turn * before >= 0 && turn * after >= 0 && ahead > 0
+        from.x * to.x + from.y * to.y > -0.9
+            && direction.x * (from.x + to.x) + direction.y * (from.y + to.y) > 0
     }
 }

@@ -30,11 +30,16 @@ extension Matcher {
         // Who stands passes no fork, and turns round at no end of a road.
         let mayPassForks = distance > 0 || elapsed > Self.longestStep
         let course = observation.direction.map { SIMD2(Float($0.x), Float($0.y)) }
+        let step = RoadHypothesis.Step(meters: distance, variance: variance, wander: wander)
+        // In one go, as a look at each by its index costs as much as half of this.
+        hypotheses.withUnsafeMutableBufferPointer { hypotheses in
+            for index in hypotheses.indices { hypotheses[index].predict(step) }
+        }
+        guard mayPassForks else { return false }
         // Hypotheses appended by branching need no second look.
         for index in hypotheses.indices {
-            hypotheses[index].predict(moving: distance, variance: variance, wander: wander)
             let ahead = hypotheses[index].length - hypotheses[index].offset
-            guard mayPassForks else { continue }
+            guard ahead < Self.reachOfForks || hypotheses[index].leavesOutTurns else { continue }
             let keepsOn =
                 elapsed <= Self.shortestGap && isAlongRoad(ofHypothesis: index, observation)
             let takesUp = hypotheses[index].leavesOutTurns && !keepsOn
@@ -99,13 +104,16 @@ extension Matcher {
     private mutating func mustBranch(
         ofHypothesis index: Int, ahead: Double, _ observation: Observation
     ) -> Bool {
+        guard ahead < Self.reachOfForks else { return false }
         let ahead = ahead - 1
-        guard ahead < 15 else { return false }
         // Without a root in most cases: 0.75 deviations.
         if ahead < 0 || ahead * ahead < 0.5625 * hypotheses[index].offsetVariance { return true }
         return observation.direction != nil && hypotheses[index].line != nil
             && !isAlongRoad(ofHypothesis: index, observation)
     }
+
+    /// Metres before its end within which a road is looked at.
+    private static let reachOfForks = 16.0
 
     /// Whether the vehicle was seen to drive in the direction that the road of a hypothesis had at the fix before.
     private mutating func isAlongRoad(

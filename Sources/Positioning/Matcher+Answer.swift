@@ -156,15 +156,23 @@ extension Matcher {
         var best = -1
         standings.clear()
         let doubt = errorDoubt
-        for index in hypotheses.indices {
-            let (road, beside) = believedLogWeights(ofHypothesis: index, doubt)
-            // Relative to the heaviest.
-            let weight = road == 0 ? 1 : exp(road)
-            total += weight
-            if beside > -.infinity { offRoadWeight += exp(beside) }
-            let number = standing(ofHypothesis: index, weight: weight)
-            if best < 0 || standings[number].weight > standings[best].weight { best = number }
+        let roadBeside = options.driver.roadBeside
+        // Taken out, as they are to be weighed.
+        var taken: [RoadHypothesis] = []
+        swap(&taken, &hypotheses)
+        taken.withUnsafeMutableBufferPointer { taken in
+            for index in taken.indices {
+                let (road, beside) = Self.believedLogWeights(
+                    of: &taken[index], doubt, roadBeside: roadBeside)
+                // Relative to the heaviest.
+                let weight = road == 0 ? 1 : exp(road)
+                total += weight
+                if beside > -.infinity { offRoadWeight += exp(beside) }
+                let number = standing(of: &taken[index], weight: weight)
+                if best < 0 || standings[number].weight > standings[best].weight { best = number }
+            }
         }
+        swap(&taken, &hypotheses)
         guard best >= 0, standings[best].weight > offRoadWeight else { return nil }
         let answer = standings[best]
         let (weight, confidence) = roadConfidence(
@@ -231,11 +239,19 @@ extension Matcher {
     mutating func believedLogWeights(
         ofHypothesis index: Int, _ doubt: ErrorDoubt?
     ) -> (road: Double, beside: Double) {
-        let logWeight = hypotheses[index].logWeight
+        let roadBeside = options.driver.roadBeside
+        return Self.believedLogWeights(of: &hypotheses[index], doubt, roadBeside: roadBeside)
+    }
+
+    @inline(__always)
+    private static func believedLogWeights(
+        of hypothesis: inout RoadHypothesis, _ doubt: ErrorDoubt?, roadBeside: Double
+    ) -> (road: Double, beside: Double) {
+        let logWeight = hypothesis.logWeight
         guard let doubt else { return (logWeight, -.infinity) }
-        let credibility = hypotheses[index].errorCredibility(doubt)
+        let credibility = hypothesis.errorCredibility(doubt)
         guard credibility < 0 else { return (logWeight, -.infinity) }
-        return (logWeight + credibility, logWeight + options.driver.roadBeside)
+        return (logWeight + credibility, logWeight + roadBeside)
     }
 
     /// Nil before the first fix.
@@ -245,15 +261,15 @@ extension Matcher {
     }
 
     /// Adds a hypothesis to the standing of its edge.
-    private mutating func standing(ofHypothesis index: Int, weight: Double) -> Int {
-        let (leading, variance) = (hypotheses[index].path, hypotheses[index].offsetVariance)
-        guard hypotheses[index].offset < 0 else {
+    @inline(__always)
+    private mutating func standing(of hypothesis: inout RoadHypothesis, weight: Double) -> Int {
+        let (leading, variance) = (hypothesis.path, hypothesis.offsetVariance)
+        guard hypothesis.offset < 0 else {
             return addStanding(
-                on: hypotheses[index].edge,
-                at: min(hypotheses[index].offset, hypotheses[index].length), variance: variance,
-                weight: weight, path: leading)
+                on: hypothesis.edge, at: min(hypothesis.offset, hypothesis.length),
+                variance: variance, weight: weight, path: leading)
         }
-        let (path, offset) = arena.place(on: leading, at: hypotheses[index].offset)
+        let (path, offset) = arena.place(on: leading, at: hypothesis.offset)
         return addStanding(
             on: arena[path].edge, at: offset, variance: variance, weight: weight, path: path)
     }

@@ -14,12 +14,13 @@ extension Matcher {
     /// - Parameter elapsed: seconds since the fix before.
     mutating func correctInBends(_ observation: Observation, elapsed: Double) {
         guard observation.direction != nil, elapsed > 0 else { return }
+        let driver = options.driver
         var taken: [RoadHypothesis] = []
         swap(&taken, &hypotheses)
         taken.withUnsafeMutableBufferPointer { taken in
             for index in taken.indices {
-                let (_, line) = moveInBend(&taken[index], observation)
-                correctInBend(&taken[index], line, observation, elapsed: elapsed)
+                let (_, line) = moveInBend(&taken[index], observation, driver)
+                correctInBend(&taken[index], line, observation, driver, elapsed: elapsed)
             }
         }
         swap(&taken, &hypotheses)
@@ -33,32 +34,24 @@ extension Matcher {
     ///   - elapsed: seconds since the fix before.
     mutating func correctInBend(
         _ hypothesis: inout RoadHypothesis, _ seen: LineInView?, _ observation: Observation,
-        elapsed: Double
+        _ driver: DriverModel, elapsed: Double
     ) {
         guard let direction = observation.direction, let seen else { return }
         let moved = hypothesis.offset - seen.offset
         guard seen.holds(metersAhead: moved) else {
             // The fix has put the vehicle elsewhere.
-            let (_, line) = moveInBend(&hypothesis, observation)
+            let (_, line) = moveInBend(&hypothesis, observation, driver)
             if let line, !line.line.isStraight {
-                turn(
-                    &hypothesis, along: line, meters: 0, towards: direction, observation,
-                    elapsed)
+                hypothesis.turn(
+                    along: line.line, meters: 0, towards: SIMD2(direction.x, direction.y),
+                    observation, driver: driver, elapsed: elapsed)
             }
             return
         }
         guard !seen.line.isStraight else { return }
-        turn(
-            &hypothesis, along: seen, meters: moved, towards: direction, observation, elapsed)
-    }
-
-    private mutating func turn(
-        _ hypothesis: inout RoadHypothesis, along seen: LineInView, meters: Double,
-        towards direction: (x: Double, y: Double), _ observation: Observation, _ elapsed: Double
-    ) {
         hypothesis.turn(
-            along: seen.line, meters: meters, towards: SIMD2(direction.x, direction.y), observation,
-            driver: options.driver, elapsed: elapsed)
+            along: seen.line, meters: moved, towards: SIMD2(direction.x, direction.y), observation,
+            driver: driver, elapsed: elapsed)
     }
 
     /// The line around a place of a hypothesis as a vehicle drives it.
@@ -78,11 +71,11 @@ extension Matcher {
     /// - Returns: its place, and the line around it as a vehicle drives it; nil where the path ahead is not known.
     @inline(__always)
     mutating func moveInBend(
-        _ hypothesis: inout RoadHypothesis, _ observation: Observation
+        _ hypothesis: inout RoadHypothesis, _ observation: Observation, _ driver: DriverModel
     ) -> (
         place: EdgeGeometry.EdgePoint, line: LineInView?
     ) {
-        let half = options.driver.bendReach(atSpeed: observation.speed ?? 0)
+        let half = driver.bendReach(atSpeed: observation.speed ?? 0)
         var place = place(of: &hypothesis)
         guard let line = drivenLine(&hypothesis, around: place, half: half) else {
             if hypothesis.line == nil {
@@ -97,7 +90,7 @@ extension Matcher {
                 !start.isStraight || !line.isStraight
             {
                 hypothesis.move(
-                    by: start.saved(to: line, meters: meters, driver: options.driver))
+                    by: start.saved(to: line, meters: meters, driver: driver))
                 // The line is hardly another one there: what is saved at a fix are decimetres.
                 let moved = hypothesis.offset - seen.offset
                 if hypothesis.offset < hypothesis.length,
@@ -106,7 +99,8 @@ extension Matcher {
                 {
                     place.point.move(by: moved)
                 } else {
-                    place = self.place(of: &hypothesis)
+                    let (edge, offset) = arena.position(of: &hypothesis)
+                    place = (geometry.place(on: edge, at: offset), offset)
                 }
             }
             hypothesis.note(line)
@@ -115,11 +109,12 @@ extension Matcher {
     }
 
     /// The place of a hypothesis, and the metres of it along its edge.
+    @inline(__always)
     private mutating func place(of hypothesis: inout RoadHypothesis) -> (
         point: EdgeGeometry.EdgePoint, offset: Double
     ) {
         let (edge, offset) = arena.position(of: &hypothesis)
-        return (geometry.place(on: edge, at: offset), offset)
+        return (geometry.placeInside(edge, at: offset), offset)
     }
 
     /// The line around the place of a hypothesis as a vehicle drives it; nil where the path ahead is not known, which is

@@ -110,7 +110,8 @@ extension Matcher {
         findForbidden(afterSearched: index, from: hypotheses[Int(entry.source)].path)
         for number in branches {
             let branch = branchTable.branches[number]
-            search.add(
+            guard !search.isSettled(branch.edge) else { continue }
+            search.addUnsettled(
                 NetworkSearch.Entry(
                     edge: branch.edge, length: branch.length,
                     distance: entry.distance + entry.length,

@@ -22,7 +22,8 @@ extension Matcher {
         let isErrorJump = lastWeighed.map { observation.jumps(from: $0, within: elapsed) } ?? false
         lastWeighed = Observation.Weighed(observation)
         let freeMisfit = freeTrack.take(observation, elapsed: elapsed) ?? 0
-        let driver = options.driver
+        // Each looked at by itself would be copied every time.
+        let (driver, receiver) = (options.driver, options.receiver)
         // A preview drops none.
         let mayDrop = sinceFix != nil && hypotheses.count > 1
         let weighing = Weighing(
@@ -44,7 +45,8 @@ extension Matcher {
             for number in taken.indices {
                 let index = number == 0 ? first : number <= first ? number - 1 : number
                 let isHeaviest = taken[index].logWeight == before
-                let belief = weigh(&taken[index], weighing, least: least)
+                let belief = weigh(
+                    &taken[index], observation, weighing, driver, receiver, least: least)
                 if isHeaviest {
                     offRoadEvidence =
                         isErrorJump
@@ -64,9 +66,8 @@ extension Matcher {
             + offRoadEvidence
     }
 
-    /// All that hypotheses are weighed by at one fix.
+    /// All that hypotheses are weighed by at one fix, beside the observation.
     private struct Weighing {
-        let observation: Observation
         let elapsed: Double
         let sinceFix: Double?
         let headingModel: HeadingModel
@@ -79,7 +80,6 @@ extension Matcher {
             _ observation: Observation, elapsed: Double, sinceFix: Double?, driver: DriverModel,
             wander: ErrorWander?
         ) {
-            self.observation = observation
             self.elapsed = elapsed
             self.sinceFix = sinceFix
             headingModel = HeadingModel(observation, driver: driver)
@@ -106,16 +106,18 @@ extension Matcher {
     /// - Returns: logarithms of the density of the fix, and of its density exactly at the expected place.
     @inline(__always)
     private mutating func weigh(
-        _ hypothesis: inout RoadHypothesis, _ weighing: borrowing Weighing, least: Double
+        _ hypothesis: inout RoadHypothesis, _ observation: Observation,
+        _ weighing: borrowing Weighing, _ driver: DriverModel, _ receiver: ReceiverModel,
+        least: Double
     ) -> (logDensity: Double, bestLogDensity: Double) {
         guard hypothesis.logWeight + weighing.most >= least else {
             hypothesis.logWeight = -.infinity
             return (-.infinity, -.infinity)
         }
-        var (place, seen) = moveInBend(&hypothesis, weighing.observation)
+        var (place, seen) = moveInBend(&hypothesis, observation, driver)
         if let seen { place.bend = seen.line.shift }
         let belief = hypothesis.believe(
-            weighing.observation, at: place, model: options.receiver,
+            observation, at: place, model: receiver,
             least: least - hypothesis.logWeight - weighing.mostByCourse)
         hypothesis.logWeight += belief.logDensity
         guard hypothesis.logWeight + weighing.mostByCourse >= least else {
@@ -123,19 +125,19 @@ extension Matcher {
             return belief
         }
         // While the vehicle stands, buildings reflect the same waves all the time.
-        if !weighing.observation.isStanding {
-            hypothesis.averageError(over: weighing.elapsed, model: options.receiver)
+        if !observation.isStanding {
+            hypothesis.averageError(over: weighing.elapsed, model: receiver)
         }
-        if let direction = weighing.observation.direction {
+        if let direction = observation.direction {
             let straight = place.tangentX * direction.x + place.tangentY * direction.y
             let cosine =
                 weighing.headingModel.isSure(straight)
                 ? straight
-                : alignment(of: &hypothesis, at: place, with: direction, weighing.observation)
+                : alignment(of: &hypothesis, at: place, with: direction, observation)
             hypothesis.logWeight += weighing.headingModel.evidence(cosine) * weighing.headingWeight
         }
         if let sinceFix = weighing.sinceFix, hypothesis.logWeight >= least {
-            correctInBend(&hypothesis, seen, weighing.observation, elapsed: sinceFix)
+            correctInBend(&hypothesis, seen, observation, driver, elapsed: sinceFix)
         }
         return belief
     }

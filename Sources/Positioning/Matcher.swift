@@ -168,7 +168,9 @@ public struct Matcher: Sendable {
         settled.clear()
         window.forgetLeft()
         if usable.elapsed == nil { forget() }
-        currentTime = usable.time.advanced(bySeconds: fix.clockAheadSeconds)
+        currentTime =
+            fix.clockAheadSeconds == 0
+            ? usable.time : usable.time.advanced(bySeconds: fix.clockAheadSeconds)
         let seconds = now.inSeconds
         sensed = wheels.hasReadings ? wheels.reckoning(at: seconds) : nil
         step(usable, route: route)
@@ -184,10 +186,14 @@ public struct Matcher: Sendable {
         // is repeated weighs nothing.
         let isPreview =
             sinceWeighing > 0 && lastObservation?.isStanding != true && !usable.isRepeatedPlace
-        lastLocation = holdPlace(
-            isPreview ? preview(of: usable, raw: fix) : location(of: usable, raw: fix),
-            since: usable.elapsed ?? 0)
-        lastLocation?.clockAheadSeconds = fix.clockAheadSeconds
+        lastLocation = isPreview ? preview(of: usable, raw: fix) : location(of: usable, raw: fix)
+        // A location is large: it is not copied where nothing is to be changed.
+        if stand.isSure || held != nil, let location = lastLocation {
+            lastLocation = holdPlace(location, since: usable.elapsed ?? 0)
+        }
+        if fix.clockAheadSeconds != 0 {
+            lastLocation?.clockAheadSeconds = fix.clockAheadSeconds
+        }
         extendWindow()
         return lastLocation
     }
@@ -310,10 +316,24 @@ public struct Matcher: Sendable {
         guard heaviest > -.infinity else { return }
         if hypotheses.count > 1 {
             let least = heaviest + options.minimumLogWeight
-            for index in hypotheses.indices.reversed() where hypotheses[index].logWeight < least {
-                remove(at: index)
+            // Mostly none has to go.
+            let (hasLight, mayHaveTwins) = hypotheses.withUnsafeBufferPointer { hypotheses in
+                var (hasLight, mayHaveTwins) = (false, false)
+                for index in hypotheses.indices {
+                    hasLight = hasLight || hypotheses[index].logWeight < least
+                    for other in 0..<index where hypotheses[other].edge == hypotheses[index].edge {
+                        mayHaveTwins = true
+                    }
+                }
+                return (hasLight, mayHaveTwins)
             }
-            mergeTwins()
+            if hasLight {
+                for index in hypotheses.indices.reversed()
+                where hypotheses[index].logWeight < least {
+                    remove(at: index)
+                }
+            }
+            if mayHaveTwins { mergeTwins() }
             if hypotheses.count > options.hypothesisLimit { keepHeaviest() }
         }
         hypotheses.withUnsafeMutableBufferPointer { hypotheses in
@@ -360,9 +380,13 @@ public struct Matcher: Sendable {
 
     var heaviestLogWeight: Double {
         // By index, here and elsewhere: an iterator would copy every hypothesis.
-        var heaviest = -Double.infinity
-        for index in hypotheses.indices { heaviest = max(heaviest, hypotheses[index].logWeight) }
-        return heaviest
+        hypotheses.withUnsafeBufferPointer { hypotheses in
+            var heaviest = -Double.infinity
+            for index in hypotheses.indices {
+                heaviest = max(heaviest, hypotheses[index].logWeight)
+            }
+            return heaviest
+        }
     }
 
     /// Two hypotheses at one place become one: the heavier, with the weight of both.

@@ -67,8 +67,13 @@ struct NetworkSearch: Sendable {
                 source: Int32(handicaps.count - 1), restriction: restriction))
     }
 
+    /// Adds an edge to be looked at, unless it has been.
     mutating func add(_ entry: Entry) {
-        guard !isSettled(entry.edge) else { return }
+        if !isSettled(entry.edge) { addUnsettled(entry) }
+    }
+
+    /// Adds an edge to be looked at, which has not been.
+    mutating func addUnsettled(_ entry: Entry) {
         entries.append(entry)
         let cost = entry.distance + entry.length + handicaps[Int(entry.source)]
         queue.append(Key(cost: cost, entry: Int32(entries.count - 1)))
@@ -105,7 +110,8 @@ struct NetworkSearch: Sendable {
         return first.entry
     }
 
-    private func isSettled(_ edge: EdgeID) -> Bool {
+    /// Whether an edge has been looked at.
+    func isSettled(_ edge: EdgeID) -> Bool {
         let slot = slot(of: edge)
         return settled[slot].search == number
     }

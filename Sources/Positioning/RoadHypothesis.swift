@@ -99,26 +99,53 @@ struct RoadHypothesis: Sendable {
         laneVariance = errors.lane
     }
 
+    /// One step of time, which is the same for all hypotheses.
+    struct Step {
+        /// Distance moved, and its variance, square metres.
+        let meters: Double
+        let variance: Double
+        let wander: ErrorWander
+        /// Of the parts, of the rows of their covariance, and of that with the lane.
+        fileprivate let decay: SIMD4<Double>
+        fileprivate let fast: SIMD4<Double>
+        fileprivate let slow: SIMD4<Double>
+        fileprivate let lane: SIMD4<Double>
+
+        init(meters: Double, variance: Double, wander: ErrorWander) {
+            self.meters = meters
+            self.variance = variance
+            self.wander = wander
+            decay = SIMD4(wander.fastDecay, wander.fastDecay, wander.slowDecay, wander.slowDecay)
+            fast = decay * wander.fastDecay
+            slow = decay * wander.slowDecay
+            lane = decay * wander.laneDecay
+        }
+    }
+
     /// Moves on by a distance whose variance is given, while the error wanders.
     mutating func predict(moving distance: Double, variance: Double, wander: ErrorWander) {
-        let decay = SIMD4<Double>(
-            wander.fastDecay, wander.fastDecay, wander.slowDecay, wander.slowDecay)
-        let (fast, slow) = (decay * wander.fastDecay, decay * wander.slowDecay)
-        parts *= decay
-        coupling *= decay
-        covariance.0 *= fast
-        covariance.1 *= fast
-        covariance.2 *= slow
-        covariance.3 *= slow
+        predict(Step(meters: distance, variance: variance, wander: wander))
+    }
+
+    /// Moves on, while the error wanders.
+    @inline(__always)
+    mutating func predict(_ step: Step) {
+        let wander = step.wander
+        parts *= step.decay
+        coupling *= step.decay
+        covariance.0 *= step.fast
+        covariance.1 *= step.fast
+        covariance.2 *= step.slow
+        covariance.3 *= step.slow
         covariance.0[0] += wander.fastVariance
         covariance.1[1] += wander.fastVariance
         covariance.2[2] += wander.slowVariance
         covariance.3[3] += wander.slowVariance
         lane *= wander.laneDecay
         laneOffset *= wander.laneDecay
-        laneCoupling *= decay * wander.laneDecay
+        laneCoupling *= step.lane
         laneVariance = laneVariance * wander.laneDecay * wander.laneDecay + wander.laneVariance
-        move(by: distance, variance: variance)
+        move(by: step.meters, variance: step.variance)
     }
 
     /// Whether it is beyond the place of the last noted line.
@@ -204,6 +231,7 @@ struct RoadHypothesis: Sendable {
     }
 
     /// Updates the state by a fix with a white noise of this variance for each axis.
+    @inline(__always)
     mutating func update(_ innovation: Innovation, noise: Double) {
         let a = innovation.xx + noise
         let c = innovation.yy + noise
@@ -241,24 +269,24 @@ struct RoadHypothesis: Sendable {
         _ observation: Observation, at place: EdgeGeometry.EdgePoint, model: ReceiverModel,
         least: Double
     ) -> (logDensity: Double, bestLogDensity: Double) {
-        let innovation = innovation(of: observation.point, at: place)
+        var innovation = innovation(of: observation.point, at: place)
         let plain = innovation.likelihood(noise: observation.noise)
         let best = plain.logDensity + 0.5 * plain.squared
+        var logDensity = plain.logDensity
         if plain.squared > model.suspiciousMisfit {
             let variance = model.errorJumpDeviation * model.errorJumpDeviation
             let jump = innovation.likelihood(noise: observation.noise + variance)
             let jumped = jump.logDensity + model.errorJump
-            if jumped > plain.logDensity {
+            if jumped > logDensity {
+                logDensity = jumped
                 guard jumped >= least else { return (jumped, best) }
                 loosenError(by: variance)
-                update(
-                    self.innovation(of: observation.point, at: place), noise: observation.noise)
-                return (jumped, best)
+                innovation = self.innovation(of: observation.point, at: place)
             }
         }
-        guard plain.logDensity >= least else { return (plain.logDensity, best) }
+        guard logDensity >= least else { return (logDensity, best) }
         update(innovation, noise: observation.noise)
-        return (plain.logDensity, best)
+        return (logDensity, best)
     }
 
     /// Updates the state by the direction of travel in a bend.

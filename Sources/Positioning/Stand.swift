@@ -96,6 +96,8 @@ struct Stand: Sendable {
 
     /// Forgets the places, whose frame has moved.
     mutating func forgetPlaces() {
+        // Without a first one there is none, as at most fixes.
+        guard !first.isEmpty else { return }
         first.removeAll(keepingCapacity: true)
         last.removeAll(keepingCapacity: true)
         origin = nil
