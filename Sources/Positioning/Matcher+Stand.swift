@@ -15,10 +15,23 @@ extension Matcher {
         // With the whole trace known a stand is seen from both sides.
         guard trellis == nil else { return }
         let receiver = options.receiver
+        if fix.speed == nil {
+            motion.take(
+                observation, isRepeated: fix.isRepeatedPlace, in: fix.elapsed, model: receiver)
+        } else {
+            motion.forget()
+        }
         stand.take(
             fix, observation,
             deviation: receiver.speedDeviation(atDeviation: typicalVariance.squareRoot()),
-            wheels: sensed, model: receiver)
+            wheels: sensed, placeSpeed: motion.speed, model: receiver)
+    }
+
+    /// Metres a second at a fix, by the receiver or by its places; nil when unknown.
+    func speed(of fix: UsableFix) -> Double? {
+        if let speed = fix.speed { return speed }
+        guard trellis == nil, lastFix != nil else { return lastSpeed }
+        return stand.isSure ? 0 : motion.speed ?? lastSpeed
     }
 
     /// The answer for a fix, by what the hypotheses say: while the vehicle stands the place at which it was told to stand, until

@@ -82,6 +82,8 @@ public struct Matcher: Sendable {
     /// Of the receiver.
     var recentSpeeds = RecentSpeeds()
     var stand = Stand()
+    /// By the places alone, where the receiver gives no speed.
+    var motion = PlaceMotion()
     /// Where the vehicle stands, or stood a moment ago.
     var held: HeldPlace?
     var lastLocation: MatchedLocation?
@@ -140,6 +142,7 @@ public struct Matcher: Sendable {
         lastSpeed = nil
         recentSpeeds.removeAll()
         stand.forget()
+        motion.forget()
         held = nil
         lastLocation = nil
         profile.end()
@@ -201,8 +204,13 @@ public struct Matcher: Sendable {
     /// Moves all hypotheses to the moment of a fix and weighs them by it.
     private mutating func step(_ fix: UsableFix, route: RoutePrior?) {
         keepFrame(near: fix.coordinate)
-        let observation = observe(fix)
+        var observation = observe(fix)
         followStand(fix, observation)
+        if fix.speed == nil, trellis == nil, motion.speed == 0 {
+            // The way from the last place is the receiver's error.
+            observation.direction = nil
+            if stand.isSure { observation.speed = 0 }
+        }
         if let elapsed = fix.elapsed, !hypotheses.isEmpty {
             let isTakenIn = advance(by: elapsed, to: observation, route: route)
             sinceWeighing += elapsed
@@ -245,6 +253,7 @@ public struct Matcher: Sendable {
             lastWeighed = nil
             freeTrack.restart()
             stand.forgetPlaces()
+            motion.forget()
         }
     }
 

@@ -10,7 +10,8 @@ import Geodesy
 ///
 /// Among high buildings that is no clean zero, and the places wander as far in a stand as who creeps moves. So this is a
 /// sequential test (Page, "Continuous Inspection Schemes", 1954) of a stand against creeping: the logarithm of the likelihood
-/// ratio is summed up until one of both is beyond doubt. Before, and where the receiver gives no speed, nothing is known.
+/// ratio is summed up until one of both is beyond doubt. Before nothing is known. Where the receiver gives no speed, it is
+/// beyond doubt once the places have got on by less than who creeps would have, whatever their error.
 struct Stand: Sendable {
     /// Whether it is beyond doubt that the vehicle stands.
     private(set) var isSure = false
@@ -72,6 +73,11 @@ struct Stand: Sendable {
     /// Deviations of what the error can have wandered by from which on places have moved, and for how long.
     private static let displaced = 4.0
     private static let displacedSeconds = 8.0
+    /// The same without a speed, where nothing else shows that the vehicle moves on.
+    private static let displacedAlone = 3.0
+    private static let displacedSecondsAlone = 5.0
+    /// Metres a second of who creeps, without a speed, and the deviations of the error by which places have to be short of that.
+    private static let creepingAlone = (speed: 0.5, deviations: 2.5)
 
     init() {
         first.reserveCapacity(Self.firstPlaces)
@@ -111,12 +117,18 @@ struct Stand: Sendable {
     /// - Parameters:
     ///   - deviation: of the receiver's speed, metres a second.
     ///   - wheels: what the vehicle's own sensor has measured since the fix before; nil if it is not trusted.
+    ///   - placeSpeed: by the places alone, which counts where the receiver gives none; nil where it is not known.
     ///   - model: of the receiver's error.
     mutating func take(
         _ fix: UsableFix, _ observation: Observation, deviation: Double,
-        wheels: SpeedSensor.Reckoning?, model: ReceiverModel
+        wheels: SpeedSensor.Reckoning?, placeSpeed: Double?, model: ReceiverModel
     ) {
-        guard let speed = fix.speed, let elapsed = fix.elapsed else { return end() }
+        guard let elapsed = fix.elapsed else { return end() }
+        guard let speed = fix.speed else {
+            guard let placeSpeed else { return end() }
+            return take(
+                fix, observation, in: elapsed, speed: placeSpeed, wheels: wheels, model: model)
+        }
         let deviation = min(
             Self.largestDeviation, deviation * (fix.isDeviationStated ? Self.understatement : 1))
         let isSlow = speed <= Self.standingDeviations * deviation
@@ -134,7 +146,9 @@ struct Stand: Sendable {
         guard hasDriven, !isSpeedFrozen else { return }
         seconds += elapsed
         evidence += evidence(of: speed, deviation, in: elapsed, wheels)
-        if !fix.isRepeatedPlace, isDisplaced(observation, in: elapsed, model: model) {
+        if !fix.isRepeatedPlace, let shift = shift(observation, in: elapsed, model: model),
+            isDisplaced(shift, by: Self.displaced, for: Self.displacedSeconds)
+        {
             isSpeedFrozen = speed == 0
             return end()
         }
@@ -179,33 +193,80 @@ struct Stand: Sendable {
 
     private static let logTwo = 0.693_147_180_559_945_3
 
-    /// Notes a place. Whether the places have left those of the beginning farther than an error wanders.
-    private mutating func isDisplaced(
+    /// Takes in a fix without a speed.
+    ///
+    /// - Parameter speed: by the places.
+    private mutating func take(
+        _ fix: UsableFix, _ observation: Observation, in elapsed: Double, speed: Double,
+        wheels: SpeedSensor.Reckoning?, model: ReceiverModel
+    ) {
+        evidence = 0
+        metersSince += speed * elapsed
+        if speed >= Self.moving.speed { hasDriven = true }
+        guard elapsed <= Self.longestOutage, speed < Self.moving.speed,
+            !(wheels.map { hasMoved($0, in: elapsed) } ?? false)
+        else { return restart(leaving: 0) }
+        guard hasDriven else { return }
+        seconds += elapsed
+        if wheels != nil, seconds >= Self.sensedSeconds { isSure = true }
+        guard !fix.isRepeatedPlace, let shift = shift(observation, in: elapsed, model: model)
+        else { return }
+        if isDisplaced(shift, by: Self.displacedAlone, for: Self.displacedSecondsAlone) {
+            return end()
+        }
+        let creeping = Self.creepingAlone
+        let isShort =
+            shift.meters
+            <= creeping.speed * shift.seconds - creeping.deviations * shift.deviation
+        if isShort, seconds >= Self.minimumSeconds { isSure = true }
+    }
+
+    /// The way from the places of the beginning to the last ones.
+    private struct Shift {
+        var meters: Double
+        /// Seconds between both, and since the last place but one.
+        var seconds: Double
+        var sinceLast: Double
+        /// Of what the error can have wandered by, metres.
+        var deviation: Double
+    }
+
+    /// Notes a place.
+    ///
+    /// - Returns: nil as long as there are too few, and for a place that is too near in time to the last one.
+    private mutating func shift(
         _ observation: Observation, in elapsed: Double, model: ReceiverModel
-    ) -> Bool {
+    ) -> Shift? {
         secondsSincePlace += elapsed
         if origin != nil { secondsSinceOrigin += elapsed }
-        guard first.isEmpty || secondsSincePlace >= Self.spacing else { return false }
+        guard first.isEmpty || secondsSincePlace >= Self.spacing else { return nil }
         let sinceLast = secondsSincePlace
         secondsSincePlace = 0
         guard let origin else {
             first.append(observation.point)
             if first.count == Self.firstPlaces { origin = median(first) }
-            return false
+            return nil
         }
         if last.count == Self.lastPlaces { last.removeFirst() }
         last.append(observation.point)
-        guard last.count == Self.lastPlaces else { return false }
+        guard last.count == Self.lastPlaces else { return nil }
         let decay = ErrorDecay(
             seconds: secondsSinceOrigin, errors: observation.errors, model: model)
         let variance =
             2 * observation.errors.fast * (1 - decay.fast)
             + 2 * observation.errors.slow * (1 - decay.slow) + observation.noise
-        let distance = median(last).distance(to: origin)
+        return Shift(
+            meters: median(last).distance(to: origin), seconds: secondsSinceOrigin,
+            sinceLast: sinceLast, deviation: variance.squareRoot())
+    }
+
+    /// Whether the places have left those of the beginning farther than an error wanders.
+    private mutating func isDisplaced(
+        _ shift: Shift, by deviations: Double, for seconds: Double
+    ) -> Bool {
         secondsDisplaced =
-            distance * distance > Self.displaced * Self.displaced * variance
-            ? secondsDisplaced + sinceLast : 0
-        return secondsDisplaced > Self.displacedSeconds
+            shift.meters > deviations * shift.deviation ? secondsDisplaced + shift.sinceLast : 0
+        return secondsDisplaced > seconds
     }
 
     /// The median of places in each axis.

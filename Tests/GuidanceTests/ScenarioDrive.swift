@@ -38,6 +38,8 @@ struct ScenarioDrive {
     var generator = SeededGenerator(seed: 1)
     /// A receiver with errors that wander; nil for the plain noise of each fix.
     var receiver: ReceiverNoise?
+    /// Whether the receiver gives speed and course.
+    var givesSpeed = true
     /// Metres that the vehicle has really driven.
     private(set) var drivenMeters = 0.0
     /// The same at each arrival.
@@ -192,7 +194,9 @@ struct ScenarioDrive {
         now += .milliseconds(500)
         handle(.tick)
         now += .milliseconds(500)
-        handle(.fix(fix(speed: speed, course: course)))
+        var fix = fix(speed: speed, course: course)
+        if !givesSpeed { (fix.speed, fix.course) = (nil, nil) }
+        handle(.fix(fix))
     }
 
     private mutating func fix(speed: Double, course: Double?) -> Fix {

@@ -139,16 +139,8 @@ import Testing
     }
 
     @Test
-    func `a receiver without speed, or with zero alone while its places move on, shows no stand`() {
+    func `a receiver with zero alone while its places move on shows no stand`() {
         var drive = Self.arrived(deviation: 2, seed: 1)
-        for _ in 0..<60 {
-            var fix = drive.fix(at: Self.halt, speed: 0, course: nil)
-            fix.speed = nil
-            drive.take(fix)
-            drive.pass(1)
-            #expect(!drive.matcher.stand.isSure)
-        }
-        drive = Self.arrived(deviation: 2, seed: 1)
         let line = Polyline(Self.town.places("ae"))
         var sure = 0
         for second in 0..<160 {
@@ -158,6 +150,89 @@ import Testing
             if drive.matcher.stand.isSure { sure += 1 }
         }
         #expect(sure == 0)
+    }
+
+    /// Drives up to the halt, and on, by places alone.
+    private static func passed(
+        deviation: Double, seed: Int, speeds: [(seconds: Int, speed: Double)],
+        from place: Coordinate = halt, each: (Int, TestDrive) -> Void
+    ) {
+        var drive = TestDrive(on: town.network, seed: UInt64(seed))
+        drive.deviation = deviation
+        func take(_ place: Coordinate) {
+            var fix = drive.fix(at: place, speed: 0, course: nil)
+            fix.speed = nil
+            drive.take(fix)
+            drive.pass(1)
+        }
+        let line = Polyline(
+            TestDrive.arcs(along: town.places("afghi").dropLast() + [place], radius: 6))
+        for meters in stride(from: 0, to: line.length, by: 8) { take(line.coordinate(at: meters)) }
+        var (meters, second) = (0.0, 0)
+        for part in speeds {
+            for _ in 0..<part.seconds {
+                meters += part.speed
+                take(place.moved(by: meters, bearing: 90))
+                each(second, drive)
+                second += 1
+            }
+        }
+    }
+
+    @Test(arguments: [0.0, 2.5, 6])
+    func `without a speed the places show a stand, and who drives off from it`(deviation: Double) {
+        var (sure, told, held) = ([Int](), 0, [Int]())
+        for seed in 1...20 {
+            var (first, last) = (300, 0)
+            Self.passed(deviation: deviation, seed: seed, speeds: [(300, 0), (12, 4)]) {
+                if $0 < 300 {
+                    if $1.matcher.stand.isSure { first = min(first, $0) }
+                    if $0 >= 20, $1.answers.last!.speed! >= 1 { told += 1 }
+                } else if $1.matcher.stand.isSure {
+                    last = $0 - 299
+                }
+            }
+            sure.append(first)
+            held.append(last)
+        }
+        #expect(sure.sorted()[10] < (deviation > 3 ? 100 : 50))
+        #expect(sure.max()! < 300)
+        #expect(told <= 100)
+        #expect(held.max()! <= (deviation > 3 ? 9 : 4))
+    }
+
+    @Test(arguments: [2.5, 6.0], [0.5, 0.7, 1])
+    func `without a speed who creeps does not stand, and is seen to creep off from a stand`(
+        deviation: Double, speed: Double
+    ) {
+        var (sure, held) = (0, [Int]())
+        for seed in 1...20 {
+            let before = Self.halt.moved(by: 35, bearing: 270)
+            Self.passed(
+                deviation: deviation, seed: seed, speeds: [(Int(75 / speed), speed)], from: before
+            ) { if $1.matcher.stand.isSure { sure += 1 } }
+            var last = 0
+            Self.passed(
+                deviation: deviation, seed: seed,
+                speeds: [(120, 0), (Int(38 / speed), speed)]
+            ) { if $0 >= 120, $1.matcher.stand.isSure { last = $0 - 119 } }
+            held.append(last)
+        }
+        // Of 20 times 75 to 150 seconds.
+        #expect(sure <= 60)
+        #expect(Double(held.sorted()[10]) * speed < (deviation > 3 ? 30 : 15))
+    }
+
+    @Test func `a fix without a speed among others has that of the last two places`() throws {
+        var drive = Self.arrived(deviation: 0, seed: 1)
+        for second in 1...5 {
+            let place = Self.halt.moved(by: 8 * Double(second), bearing: 90)
+            var fix = drive.fix(at: place, speed: 8, course: 90)
+            if second > 2 { fix.speed = nil }
+            drive.take(fix)
+            drive.pass(1)
+            #expect(abs(try #require(drive.answers.last?.speed) - 8) < 1)
+        }
     }
 
     /// A sensor that shows a stand, one that is stuck at zero in a vehicle that creeps, and one that creeps where the receiver
