@@ -118,6 +118,9 @@ extension Navigator {
             matched.position == nil ? options.deviation.toleranceMeters : Self.startReach
         let reach = nearness + (matched.accuracy ?? 0) + driven
         let isNear = leg.geometry.coordinate(at: 0).distance(to: matched.coordinate) <= reach
+        if let own = roadOfItsOwn(matched), !isOn(own, leg, within: reach) {
+            return .failure(Self.leadsNowhere(from: matched))
+        }
         let isOpposite =
             matched.course.flatMap { course in
                 leg.geometry.bearing(at: 0).map { Angle.difference($0, course) > 120 }
@@ -127,12 +130,40 @@ extension Navigator {
             matched.position.map { network.way(of: first.edge) != network.way(of: $0.edge) }
             ?? false
         guard !isNear || isOpposite && isOtherRoad else { return result }
-        return .failure(
-            RoutingFailure(
-                status: .noRouteFound,
-                message: matched.position == nil
-                    ? "The vehicle is on no road of the map, and none is near."
-                    : "No way leads on from the road on which the vehicle is."))
+        return .failure(Self.leadsNowhere(from: matched))
+    }
+
+    private static func leadsNowhere(from matched: MatchedLocation) -> RoutingFailure {
+        RoutingFailure(
+            status: .noRouteFound,
+            message: matched.position == nil
+                ? "The vehicle is on no road of the map, and none is near."
+                : "No way leads on from the road on which the vehicle is.")
+    }
+
+    /// The edge on which a route has to begin, as the vehicle is on it for certain and may drive there; nil in a yard, out of
+    /// which a map does not always lead, and where a given line says where it begins.
+    private func roadOfItsOwn(_ matched: MatchedLocation) -> EdgeID? {
+        guard let edge = Self.certainEdge(of: matched), let activeTrip = state.activeTrip,
+            activeTrip.line == nil, network.roadClass(of: edge) != .service,
+            !network.possibleAccess(of: edge).isDisjoint(
+                with: activeTrip.options.travelMode.set)
+        else { return nil }
+        return edge
+    }
+
+    /// The edge that a vehicle is on by a fix, where that is certain.
+    private static func certainEdge(of matched: MatchedLocation) -> EdgeID? {
+        matched.source == .fix && matched.confidence >= RouteTrack.certainty
+            ? matched.position?.edge : nil
+    }
+
+    /// Whether a leg begins on the way of an edge, right behind its end, or comes to it within some metres.
+    private func isOn(_ edge: EdgeID, _ leg: RouteLeg, within meters: Double) -> Bool {
+        guard let first = leg.edges.first else { return false }
+        return network.way(of: first.edge) == network.way(of: edge)
+            || network.source(of: first.edge) == network.target(of: edge)
+            || leg.edges.prefix { $0.startMeters <= meters }.contains { $0.edge == edge }
     }
 
     /// Maximum metres between the vehicle and the beginning of a reroute, besides its accuracy and what it has driven.
@@ -296,6 +327,9 @@ extension Navigator {
         return startWaypoint(at: location.matched)
     }
 
+    /// The edge on which a route begins at the vehicle; nil where that is not certain.
+    private var startEdge: EdgeID? { (location?.matched).flatMap(Self.certainEdge(of:)) }
+
     private func startWaypoint(at matched: MatchedLocation) -> Waypoint {
         guard let speed = matched.speed, speed > 2, let course = matched.course else {
             return Waypoint(coordinate: matched.coordinate)
@@ -313,9 +347,11 @@ extension Navigator {
         departingAt time: UTCTime? = nil
     ) -> RouteRequest? {
         location.map {
-            RouteRequest(
+            var request = RouteRequest(
                 waypoints: [startWaypoint(at: $0.matched)] + destinations, options: options,
                 departure: time ?? self.time, avoidance: avoidance(options.travelMode))
+            request.startEdge = startEdge
+            return request
         }
     }
 
@@ -361,6 +397,7 @@ extension Navigator {
             waypoints: [start] + planned, options: options, exclusions: exclusions,
             departure: time, line: line(for: purpose), beyond: beyond.isEmpty ? nil : beyond)
         if indices != Array(indices.indices) { request.destinationIndices = indices }
+        request.startEdge = startEdge
         if isAtFirstDestination(purpose, at: start) { request.isAtFirstDestination = true }
         if purpose.isResumption || purpose.goesOn && request.line?.adherence == .strict {
             request.leadsOverClosed = true
@@ -377,6 +414,8 @@ extension Navigator {
                 request.avoidance = ManeuverAvoidance(
                     meters: request.avoidance?.meters ?? 0, announced: announcement.edges,
                     keepsAnnounced: true)
+                // The first fix behind a restart may show any road of a junction.
+                request.startEdge = nil
             }
         }
         if let estimates = knownEstimates(options, exclusions), let last = planned.last {

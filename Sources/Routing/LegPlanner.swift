@@ -19,6 +19,8 @@ struct PlannedPath {
 struct LegPlanner {
     let search: any LegSearch
     let snapping: WaypointSnapping
+    /// As ``RouteRequest/startEdge``.
+    var startEdge: EdgeID?
 
     private var graph: TurnGraph { search.graph }
     private var metric: Metric { search.metric }
@@ -182,7 +184,7 @@ struct LegPlanner {
                 weight: Metric.sum($0.weight, extra))
         }
         let kept = KeptWay(of: avoidance, graph: graph, metric: metric)
-        sources = kept.sources(sources)
+        sources = kept.sources(onOwnRoad(sources))
         let atEnds = StartSources(
             start, graph: graph, metric: metric,
             knowing: { avoidance?.isAnnounced($0, then: $1) ?? false },
@@ -200,6 +202,19 @@ struct LegPlanner {
             return Arrival(
                 position: position, state: source.state, weight: source.weight,
                 endsOnEdge: source.endsOnEdge)
+        }
+    }
+
+    /// The beginnings of a path of a vehicle that is on an edge for certain: those beside it are dearer than any detour.
+    private func onOwnRoad(_ given: [SearchSource]) -> [SearchSource] {
+        guard let startEdge else { return given }
+        return given.map { source in
+            let edge = graph.edge(of: source.state)
+            guard edge != startEdge, edge != startEdge.reversed else { return source }
+            var source = source
+            source.weight = Metric.sum(
+                source.weight, Metric.milliseconds(WaypointSnapping.droppedWish))
+            return source
         }
     }
 

@@ -149,6 +149,9 @@ public struct RouteRequest: Hashable, Codable, Sendable {
     /// Whether the path may lead over closed roads, where nothing leads round them, or which a line to be kept to strictly
     /// leads over: the vehicle was led so before. Nil for no.
     public var leadsOverClosed: Bool?
+    /// The edge that the vehicle is on for certain: a path begins on it, be it in the other direction, and only where none does
+    /// beside it. Nil where that is not known.
+    public var startEdge: EdgeID?
 
     public init(
         waypoints: [Waypoint], options: RouteOptions = .init(),

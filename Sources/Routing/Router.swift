@@ -329,7 +329,8 @@ public struct Router: Sendable {
             search: search,
             snapping: WaypointSnapping(
                 snapper: Snapper(network: network), model: search.metric.model, clock: clock,
-                options: snapping, names: request.names))
+                options: snapping, names: request.names),
+            startEdge: request.startEdge)
         return try planner.path(
             through: request.waypoints, avoiding: request.avoidance, isCancelled: isCancelled)
     }

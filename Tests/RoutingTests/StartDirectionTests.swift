@@ -63,6 +63,35 @@ import Testing
         #expect(try Self.way(metersBefore: 0, on: map, announced: "abf").hasSuffix("bf"))
     }
 
+    /// Two lanes of a bridge that are ways of their own and part at a flat angle.
+    @Test func `who is on one of two ways for certain begins there`() throws {
+        let map = try ScenarioMap(
+            """
+            a-----j-------------------k-----------------------------m
+                                      n
+                                                              d-----e
+            """, grid: 20,
+            ways: [
+                "aj": Self.street, "jkm": ["highway": "residential", "oneway": "yes"],
+                "jnd": ["highway": "residential", "oneway": "yes"], "de": Self.street,
+                "me": Self.street,
+            ])
+        let place = Polyline(["j", "k"].map { map.coordinate($0) }).coordinate(at: 5)
+        var request = RouteRequest(waypoints: [
+            Waypoint(coordinate: place, preferredHeading: 90, headingTolerance: Self.tolerance),
+            Waypoint(coordinate: map.coordinate("d")),
+        ])
+        func first() throws -> EdgeID? {
+            try Router(network: map.network).routes(for: request)[0].legs[0].edges.first
+        }
+        #expect(try first() == map.edge("j", "d"))
+        request.startEdge = map.edge("j", "m")
+        #expect(try first() == map.edge("j", "m"))
+        // None begins there.
+        request.startEdge = map.edge("a", "j").reversed
+        #expect(try first() == map.edge("j", "d"))
+    }
+
     @Test func `a line that leads back is joined ahead, or kept to where it has to be`() throws {
         let map = try Self.fork()
         #expect(try Self.way(metersBefore: 0, on: map, along: .prefer).hasPrefix("bc cf"))
