@@ -110,21 +110,23 @@ extension Navigator {
         return distance > Self.placeMeters || !turn.isUTurn
     }
 
-    /// Whether a light, a stop sign or a level crossing may be what a standing vehicle waits at, before its destination. The
-    /// map knows only on which road it is, mostly at its end.
+    /// Whether a light, a stop sign or a level crossing may be what a standing vehicle waits at, before its destination: within
+    /// an edge, where the map knows its place, or at the end of one that has some.
     private func waitsInTraffic(_ activeTrip: ActiveTrip) -> Bool {
         let track = activeTrip.track
         let begin = activeTrip.progress.meters - Self.controlMeters
         let end = activeTrip.legEndMeters + Self.controlMeters
         guard let first = track.edgeIndex(at: max(0, begin)) else { return false }
         return track.edges[first...].prefix { $0.startMeters < activeTrip.legEndMeters }.contains {
-            $0.startMeters + network.length(of: $0.edge) - $0.startOffset <= end
-                && (!network.flags(of: $0.edge).isDisjoint(with: Self.controls)
-                    || network.flags(of: network.target(of: $0.edge)).contains(.trafficSignals))
+            let start = $0.startMeters - $0.startOffset
+            return network.hasControl(on: $0.edge, within: begin - start...end - start)
+                || start + network.length(of: $0.edge) <= end
+                    && (!network.flags(of: $0.edge).isDisjoint(with: RoadNetwork.waitingFlags)
+                        || network.flags(of: network.target(of: $0.edge)).contains(
+                            .trafficSignals))
         }
     }
 
-    private static let controls: EdgeFlags = [.trafficSignals, .stopSign, .levelCrossing]
     /// Metres by which such a thing may be behind the place of a vehicle that waits at it, or behind its destination.
     private static let controlMeters = 15.0
 

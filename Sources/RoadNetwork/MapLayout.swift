@@ -66,6 +66,8 @@ public enum MapLayout {
         case maneuvers = 23
         /// Zigzag varints: for each node the difference between its OSM id and the one before it.
         case nodeIDs = 24
+        /// ``ControlRecord``, ascending by edge and place. None in maps without any, and of before.
+        case controls = 25
 
         // The sections of routing, which ``RoadNetwork`` hands out unread; maps without them are
         // slower, not wrong. All but the conditions are ``PackedNumbers``. See `TurnGraph` and
@@ -332,6 +334,18 @@ public struct SparseRecord: Sendable {
     public init(owner: UInt32, list: UInt32) {
         self.owner = owner
         self.list = list
+    }
+}
+
+/// Where an edge has a light, a stop sign or a level crossing before its end.
+public struct ControlRecord: Sendable {
+    public var edge: UInt32
+    /// Centimetres from its start.
+    public var place: UInt32
+
+    public init(edge: UInt32, place: UInt32) {
+        self.edge = edge
+        self.place = place
     }
 }
 

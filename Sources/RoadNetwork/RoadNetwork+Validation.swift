@@ -13,6 +13,7 @@ extension RoadNetwork {
         try validateLeavingEdges()
         try validatePaths()
         try validateNodeIDs()
+        try validateControls()
         try validate(nodeTexts, owners: nodeCount, lists: textLists, .nodeTexts)
         try validate(wayRules, owners: wayCount, lists: ruleLists, .wayRules)
         try validatePlaces()

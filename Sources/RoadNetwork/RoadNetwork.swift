@@ -43,6 +43,7 @@ public final class RoadNetwork: Sendable {
     let nodeRules: Table<SparseRecord>
     let places: PlaceTable
     let nodeIDs: Table<UInt8>
+    let controlRecords: Table<ControlRecord>
     let index: SpatialIndex
     let conditions = ParsedConditions()
     private let sections: MapSections
@@ -94,6 +95,9 @@ public final class RoadNetwork: Sendable {
         nodeRules = try sections.table(.nodeRules)
         places = try PlaceTable(sections.bytes(of: .places))
         nodeIDs = try sections.table(.nodeIDs)
+        controlRecords =
+            try sections.sizes[.controls] == nil
+            ? Table(UnsafeRawBufferPointer(start: nil, count: 0)) : sections.table(.controls)
         index = try SpatialIndex(
             boxes: sections.table(.indexBoxes), segmentCount: segments.count)
         if check == .whole { try validate() }

@@ -38,6 +38,42 @@ import Testing
         #expect(drive.place.distance(to: drive.map.coordinate("b")) > 5)
     }
 
+    /// A stop so many metres behind a light in the middle of a road, at which the vehicle stands.
+    private func driveToLight(before meters: Double) throws -> ScenarioDrive {
+        let map = try ScenarioMap(
+            """
+            a-------------------------b----------------------------------------c
+            """, grid: 20, ways: ["abc": ["highway": "secondary", "name": "High Street"]],
+            nodes: ["b": ["highway": "crossing", "crossing": "traffic_signals"]])
+        let light = map.coordinate("b")
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 2)
+        drive.command(
+            .setDestinations(
+                .init(destinations: [Waypoint(coordinate: light.moved(by: meters, bearing: 90))])))
+        drive.drive(to: light.moved(by: 2, bearing: 270), speed: 4)
+        return drive
+    }
+
+    @Test(arguments: [15.0, 18, 22])
+    func `who waits at a light within a road has not arrived`(meters: Double) throws {
+        var drive = try driveToLight(before: meters)
+        drive.stand(seconds: 35)
+        #expect(drive.arrivals.isEmpty)
+        drive.drive("c", speed: 5, seconds: Int(meters / 5) + 1)
+        #expect(drive.arrivals.count == 1)
+    }
+
+    @Test func `who stands behind all lights, or at the place, has arrived`() throws {
+        var drive = try driveToLight(before: 40)
+        drive.drive("c", speed: 5, seconds: 5)
+        drive.stand(seconds: 8)
+        #expect(drive.arrivals.count == 1)
+        drive = try driveToLight(before: 5)
+        drive.stand(seconds: 2)
+        #expect(drive.arrivals.count == 1)
+    }
+
     @Test func `who parks before a light shortly before the destination has arrived`() throws {
         var drive = try driveToCrossroads(["highway": "traffic_signals"])
         drive.stand(seconds: 45)

@@ -51,6 +51,24 @@ import Testing
         }
     }
 
+    @Test func `lights and stop signs within a road keep their places, each for its direction`()
+        throws
+    {
+        let map = try ScenarioMap(
+            "a--s---t-------b", grid: 20, ways: ["astb": ["highway": "primary"]],
+            nodes: [
+                "s": ["highway": "traffic_signals", "traffic_signals:direction": "forward"],
+                "t": ["highway": "stop"],
+            ])
+        let edge = map.edge("a", "b")
+        #expect(map.network.hasControl(on: edge, within: 29...31))
+        #expect(!map.network.hasControl(on: edge, within: 32...150))
+        // The sign stands before the junction that is nearer.
+        #expect(map.network.hasControl(on: edge.reversed, within: 79...81))
+        #expect(!map.network.hasControl(on: edge.reversed, within: 0...78))
+        #expect(!map.network.hasControl(on: edge.reversed, within: 82...150))
+    }
+
     @Test func `a node that repeats itself is one`() throws {
         let map = try ScenarioMap("a-b-c", ways: ["abbc": ["highway": "primary"]])
         #expect(map.network.segmentCount == 1)

@@ -254,6 +254,7 @@ struct NetworkBuilder {
             let path = pieces.path[piece.path]
             let controls = SegmentControls(path, extract)
             signals.add(controls, ofSegment: tables.segments.count)
+            tables.controls += controls.records(ofSegment: tables.segments.count)
             var geometry = SegmentRecord.noGeometry
             if path.count > 2 {
                 geometry = UInt32(truncatingIfNeeded: tables.geometry.count)

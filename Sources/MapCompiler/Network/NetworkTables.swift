@@ -18,6 +18,7 @@ struct NetworkTables {
     var maneuvers: [ManeuverRecord] = []
     var pathEdges: [UInt32] = []
     var nodeIDs: [UInt8] = []
+    var controls: [ControlRecord] = []
     var nodeTexts: [SparseRecord] = []
     var ruleLists = ListPool<RuleRecord>()
     var wayRules: [SparseRecord] = []
@@ -69,6 +70,7 @@ struct NetworkTables {
         writer.add(.maneuvers, maneuvers)
         writer.add(.pathEdges, pathEdges)
         writer.add(.nodeIDs, bytes: nodeIDs)
+        if !controls.isEmpty { writer.add(.controls, controls) }
         writer.add(.nodeTexts, nodeTexts)
         writer.add(.indexBoxes, indexBoxes)
         writer.add(.ruleLists, ruleLists.starts)

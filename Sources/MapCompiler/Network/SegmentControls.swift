@@ -13,6 +13,9 @@ struct SegmentControls {
     /// The signals of each direction: metres from the segment's first node, first and last.
     private(set) var forwardSignals: ClosedRange<Double>?
     private(set) var backwardSignals: ClosedRange<Double>?
+    /// Where one may have to wait in each direction between the ends, metres from its start.
+    private(set) var forwardWaits: [Double] = []
+    private(set) var backwardWaits: [Double] = []
 
     init(_ path: ArraySlice<UInt32>, _ extract: Extract) {
         let places = path.map(extract.place)
@@ -39,6 +42,11 @@ struct SegmentControls {
             if index < path.count - 1 {
                 backward.formUnion(node.backwardFlags.subtracting([deferred, undirected]))
             }
+            if isInner {
+                let waiting = RoadNetwork.waitingFlags.subtracting(undirected)
+                if !node.forwardFlags.isDisjoint(with: waiting) { forwardWaits.append(length) }
+                if !node.backwardFlags.isDisjoint(with: waiting) { backwardWaits.append(length) }
+            }
             for heading in extract.watchedHeadings[slot] ?? [] {
                 func isWatched(from other: Int) -> Bool {
                     places.indices.contains(other)
@@ -49,10 +57,31 @@ struct SegmentControls {
             }
         }
         for sign in signs {
+            let isStop = sign.flags.contains(.stopSign)
             if sign.at < length / 2 {
                 backward.formUnion(sign.flags)
+                if isStop { backwardWaits.append(sign.at) }
             } else {
                 forward.formUnion(sign.flags)
+                if isStop { forwardWaits.append(sign.at) }
+            }
+        }
+        forwardWaits.sort()
+        backwardWaits = backwardWaits.map { length - $0 }.sorted()
+    }
+}
+
+extension SegmentControls {
+    /// Where one may have to wait on the edges of the segment of a number, at different centimetres.
+    func records(ofSegment number: Int) -> [ControlRecord] {
+        [forwardWaits, backwardWaits].enumerated().flatMap { direction, waits -> [ControlRecord] in
+            var places: [UInt32] = []
+            for wait in waits {
+                let place = UInt32(min(Double(UInt32.max), (wait * 100).rounded()))
+                if place != places.last { places.append(place) }
+            }
+            return places.map {
+                ControlRecord(edge: UInt32(number) << 1 | UInt32(direction), place: $0)
             }
         }
     }
