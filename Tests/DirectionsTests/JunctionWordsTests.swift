@@ -312,6 +312,35 @@ import Testing
         #expect(steps[1].roadCall.text == "Long")
     }
 
+    @Test func `a street that bends off at once beside one as good as it has a side`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                       a
+                       |
+                       |
+                       |
+                       |
+                       |
+                       |
+                       b
+                         c
+
+
+
+                 e
+
+                            d
+                """, grid: 4,
+                ways: [
+                    "ab": ["highway": "residential", "name": "High Street"],
+                    "bcd": ["highway": "residential", "name": "High Street"],
+                    "be": ["highway": "unclassified", "name": "Mill Lane"],
+                ]))
+        #expect(try scenario.maneuvers("ad") == ["TURN_KEEP_LEFT High Street"])
+        #expect(try scenario.maneuvers("ae") == ["TURN_SLIGHT_RIGHT Mill Lane"])
+    }
+
     @Test func `two turns that together lead past straight back stay two`() throws {
         let scenario = DirectionsScenario(
             try ScenarioMap(

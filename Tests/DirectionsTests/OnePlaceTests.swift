@@ -67,6 +67,27 @@ import Testing
     }
 
     /// Right onto a one-way street, and left out of it where it ends: as a whole a little to the left.
+    @Test func `two corners as near as the sides of a road are told by where both lead`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                a--------------------b-----------------------e
+                                    c
+
+                                            d
+
+                               f
+                """, grid: 5,
+                ways: [
+                    "abe": ["highway": "residential", "name": "High Street"],
+                    "bc": ["highway": "residential", "name": "Mill Lane"],
+                    "cd": ["highway": "residential", "name": "Mill Lane"],
+                    "cf": ["highway": "residential", "name": "Hill Road"],
+                ]))
+        #expect(try scenario.maneuvers("ad") == ["TURN_SLIGHT_RIGHT Mill Lane"])
+        #expect(try scenario.maneuvers("af") == ["TURN_SHARP_RIGHT Hill Road"])
+    }
+
     @Test func `a corner to one side is not told as the other one`() throws {
         let oneWay = ["highway": "residential", "oneway": "yes"]
         let scenario = DirectionsScenario(

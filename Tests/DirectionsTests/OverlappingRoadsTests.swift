@@ -79,6 +79,38 @@ import Testing
         #expect(try scenario.maneuvers("na") == [])
     }
 
+    /// The road to e is drawn 4 m back on the right of the road from a, and then leads left of the one to f.
+    @Test func `a road that is drawn back at first lies where it leads`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                          e
+
+
+                                     f
+
+
+
+                               g
+                                b
+                                 c
+                                |
+                                |
+                                |
+                                |
+                                |
+                                |
+                                a
+                """, grid: 4,
+                ways: [
+                    "ab": ["highway": "residential", "name": ""],
+                    "bf": ["highway": "residential", "name": ""],
+                    "bcge": ["highway": "residential", "name": ""],
+                ]))
+        #expect(try scenario.maneuvers("ae") == ["FORK_LEFT "])
+        #expect(try scenario.maneuvers("af") == ["FORK_RIGHT "])
+    }
+
     /// Of a road whose first metres, fewer than 5, lead back beside the one that it leaves.
     @Test
     func `the announced side is that of the whole turn, however its first metres are drawn`()

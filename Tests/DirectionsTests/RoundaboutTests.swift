@@ -332,6 +332,45 @@ import Testing
         #expect(steps[1].fullInstructionText.hasPrefix("At the roundabout, take the first exit"))
     }
 
+    @Test func `a bend in front of a roundabout is no turn`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                       h
+                                       |
+                                       |
+                                       d
+                                    .     .
+                                  .         .
+                                e             c------------i
+                                  .         .
+                                    .     .
+                                       b
+                                       |
+                                       f
+                  g                      .
+                                          .
+                                            .
+                                             .
+                                               .
+                                                .
+                                                  .
+                                                   a
+                """, grid: 5,
+                ways: [
+                    "bcdeb": ["highway": "residential", "junction": "roundabout"],
+                    "af": ["highway": "residential", "name": "High Street"],
+                    "fg": ["highway": "residential", "name": "High Street"],
+                    "fb": ["highway": "residential", "name": "Mill Lane"],
+                    "dh": ["highway": "residential", "name": "North Road"],
+                    "ci": ["highway": "residential", "name": "East Road"],
+                ]))
+        #expect(
+            try scenario.maneuvers("ah").first
+                == "ROUNDABOUT_SLIGHT_RIGHT_COUNTERCLOCKWISE North Road")
+        #expect(try scenario.maneuvers("ag") == ["TURN_LEFT High Street"])
+    }
+
     @Test func `a trip that ends on the circle has no exit number`() throws {
         let map = try ScenarioMap(
             """

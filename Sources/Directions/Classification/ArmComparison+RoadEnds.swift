@@ -154,7 +154,7 @@ extension ArmComparison {
 
 extension IntersectionRoad {
     /// Deviation of its first metres from straight on, degrees.
-    fileprivate var firstDeviation: Double { TurnAngle.fromStraight(order) }
+    var firstDeviation: Double { TurnAngle.fromStraight(order) }
     /// The lesser deviation of how it is seen and of its first metres.
     fileprivate var nearestDeviation: Double { min(deviation, firstDeviation) }
     fileprivate var isOnLeft: Bool { order > TurnAngle.straight }

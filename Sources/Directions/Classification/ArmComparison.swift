@@ -132,12 +132,29 @@ struct ArmComparison {
     private func mayBeTaken(_ other: IntersectionRoad, insteadOf road: IntersectionRoad) -> Bool {
         if isMotorway(beside: [other]) { return false }
         let isBent = road.deviation > Self.straight / 2
-        guard isLesser(other, than: road) else {
-            return (isBent || !isKind(road))
-                && other.deviation < max(road.deviation + 5, Self.straight / 2)
+        let isLesser = isLesser(other, than: road)
+        if !isLesser || areStreets(other, road), isBent || !isKind(road),
+            other.deviation < max(road.deviation + 5, Self.straight / 2)
+                || beginsStraighter(other, than: road)
+        {
+            return true
         }
-        return isBent
+        return isLesser && isBent
             && other.deviation < road.deviation + (road.deviation > Self.straight ? 10 : -10)
+    }
+
+    /// Whether both are streets of which no driver sees that the map has one for the greater.
+    private func areStreets(_ other: IntersectionRoad, _ road: IntersectionRoad) -> Bool {
+        [other, road].allSatisfy {
+            [.residential, .unclassified].contains(graph.network.roadClass(of: $0.edge))
+        }
+    }
+
+    /// Whether another road leads nearer to straight on by its first metres than one that bends off at once, and no farther
+    /// aside as it is seen than that does at first.
+    private func beginsStraighter(_ other: IntersectionRoad, than road: IntersectionRoad) -> Bool {
+        road.firstDeviation > Self.straight && other.firstDeviation < road.firstDeviation
+            && other.deviation < road.firstDeviation
     }
 
     /// Whether a ramp or a carriageway divides there into one to each of two signposted destinations.

@@ -190,8 +190,7 @@ extension DraftSteps {
             // The second turn is the greater one: the driver sees the whole of both.
             let direction = TurnDirection(angle: total)
             guard !isOffset || direction != .straight,
-                !direction.isSlight || !areOpposite
-                    || lesser < (isFarOffset ? Self.twoCorners : Self.corner),
+                !isFarOffset || !direction.isSlight || lesser < Self.twoCorners,
                 !fitsAnotherRoad(direction, at: current),
                 !(isOffset && swings(current, to: total)),
                 !(areOpposite && leavesRoadAside(current, to: direction))

@@ -4,6 +4,7 @@ extension DraftSteps {
     mutating func combineRoundabouts() {
         guard steps.contains(where: { $0.kind.isRoundabout }) else { return }
         joinStubs()
+        joinApproaches()
         guard let first = steps.firstIndex(where: { $0.kind.isRoundabout }) else { return }
         // A leg may begin on a roundabout.
         var isOn = !steps[first].kind.entersRoundabout
@@ -99,6 +100,25 @@ extension DraftSteps {
             extend(index, by: index + 1)
         }
         removeMerged()
+    }
+
+    /// Lets the roundabout begin with the last metres before it: who bears off a little there, past no road that leads ahead as
+    /// well, only drives up to it.
+    private mutating func joinApproaches() {
+        for index in steps.indices.dropFirst()
+        where steps[index].kind.entersRoundabout && isApproach(index - 1) {
+            extend(previous(index - 1), by: index - 1)
+        }
+        removeMerged()
+    }
+
+    private func isApproach(_ index: Int) -> Bool {
+        guard steps[index].hasTurn, [.turn, .stay].contains(steps[index].kind),
+            steps[index].direction.isSlight, steps[index].meters <= Self.connectorMeters,
+            steps[index].passesNoJunction, let junction = steps[index].junctions.first
+        else { return false }
+        return turns.otherAngles(at: junction)
+            .allSatisfy { TurnAngle.fromStraight($0) > ArmComparison.ahead }
     }
 
     /// The angle of the road's course through a roundabout.

@@ -92,25 +92,35 @@ extension RoadGraph {
                 ? bearing : PlaneLine.bearing(from: start, to: initial), bearing: bearing)
     }
 
-    /// Corrects the first direction of roads that begin beside another one and then cross it without a junction:
-    /// their first metres are drawn on the wrong side, so the order of the roads is that of the directions farther on.
+    /// Corrects the first direction of roads that begin beside another one and then cross it without a junction, and of those
+    /// that are drawn back over themselves: their first metres are a slip of the mapper's, so the order of the roads is that of
+    /// the directions farther on.
     private func straightenCrossings(_ arms: UnsafeMutableBufferPointer<Arm>) {
         for index in arms.indices {
             let arm = arms[index]
+            let slip = Angle.difference(arm.initialBearing, arm.bearing)
             // Nearly always.
-            guard Angle.difference(arm.initialBearing, arm.bearing) > TurnAngle.group else {
-                continue
+            guard slip > TurnAngle.group else { continue }
+            if slip > Self.doubledBack || crosses(index, in: arms) {
+                arms[index].initialBearing = arm.bearing
             }
-            let crosses = arms.indices.contains { other in
-                guard other != index else { return false }
-                let begins = Angle.turn(from: arms[other].initialBearing, to: arm.initialBearing)
-                let leads = Angle.turn(from: arms[other].initialBearing, to: arm.bearing)
-                // Past that a hairpin to its own side may have come round.
-                return abs(begins) < Self.besideDegrees && begins * leads < 0 && abs(leads) < 150
-            }
-            if crosses { arms[index].initialBearing = arm.bearing }
         }
     }
+
+    private func crosses(_ index: Int, in arms: UnsafeMutableBufferPointer<Arm>) -> Bool {
+        let arm = arms[index]
+        return arms.indices.contains { other in
+            guard other != index else { return false }
+            let begins = Angle.turn(from: arms[other].initialBearing, to: arm.initialBearing)
+            let leads = Angle.turn(from: arms[other].initialBearing, to: arm.bearing)
+            // Past that a hairpin to its own side may have come round.
+            return abs(begins) < Self.besideDegrees && begins * leads < 0
+                && abs(leads) < Self.doubledBack
+        }
+    }
+
+    /// No road comes round by more than this within the reach of a look, degrees.
+    private static let doubledBack = 150.0
 
     /// Maximum angle of roads that lie beside each other at first, degrees.
     private static let besideDegrees = 20.0
