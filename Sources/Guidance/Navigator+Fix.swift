@@ -210,8 +210,8 @@ extension Navigator {
 
     /// Metres from a ferry's line within which its boat is on it; in the map it is drawn straight from pier to pier.
     private static let ferryToleranceMeters = 2_000.0
-    /// Metres before a ferry's line on which the vehicle may be aboard already.
-    private static let pierMeters = 50.0
+    /// Metres before a ferry's line on which the vehicle may be aboard already, and before its end on which the boat lands.
+    static let pierMeters = 50.0
 
     /// Metres from the route's line within which the vehicle still counts as on it.
     private func tolerance(at meters: Double, on track: RouteTrack, _ matched: MatchedLocation)

@@ -33,7 +33,7 @@ extension Navigator {
         guard options.voiceGuidanceLevel == .alertsAndGuidance,
             case .guiding(let activeTrip) = state,
             prompts.isFree(at: now), !deviation.isInDoubt, !isUnconfirmed(activeTrip.progress),
-            !mayHaveMissedLast(activeTrip),
+            !mayHaveMissedLast(activeTrip), !isCarried(activeTrip),
             let (index, ahead) = aheadToSpeakOf(activeTrip),
             !waitsToCount(index, over: ahead.seconds.now, activeTrip)
         else { return }
@@ -61,6 +61,18 @@ extension Navigator {
             named: words.namesFollower)
         keepAnnouncement(
             of: index, mentioning: [words.follower, words.third].compactMap { $0 }, activeTrip)
+    }
+
+    /// Whether a ferry or train carries the vehicle, and does not land yet: its driver has nothing to do there, and the way of
+    /// the boat is no measure for when he will.
+    private func isCarried(_ activeTrip: ActiveTrip) -> Bool {
+        let (track, meters) = (activeTrip.track, activeTrip.progress.meters)
+        guard let index = track.edgeIndex(at: meters),
+            let last = track.edges[index...].prefix(while: {
+                network.roadClass(of: $0.edge).isPassage
+            }).last
+        else { return false }
+        return last.endMeters - meters > Self.pierMeters
     }
 
     /// The maneuver ahead; the one behind it, where the driver knows of it, is at it, and the other one is so near that each
@@ -133,6 +145,18 @@ extension Navigator {
             seconds: sentences.seconds)
         ahead.tellApart(from: sentences.sideStreets)
         return ahead
+    }
+
+    /// Whether there is one tunnel between the place at which the vehicle was seen last and a maneuver, so that "after the tunnel"
+    /// is said of no other one.
+    private func isBehindOneTunnel(_ index: Int, _ activeTrip: ActiveTrip) -> Bool {
+        let track = activeTrip.track
+        guard let first = track.edgeIndex(at: activeTrip.progress.seen) else { return false }
+        let isTunnel = track.edges[first...]
+            .prefix { $0.startMeters < track.stepMeters[index] }
+            .map { network.roadFlags(of: $0.edge).contains(.tunnel) }
+        let begins = zip([false] + isTunnel, isTunnel).count { !$0 && $1 }
+        return begins == 1 && isTunnel.last == false
     }
 
     /// Goes on with the maneuver behind one at which the vehicle is, and of which its driver knows.
@@ -328,8 +352,8 @@ extension Navigator {
             return fitting(choices, isTight: isTight, ahead)
         case .unsure:
             return ManeuverWords(
-                spoken: voice.at(
-                    step, fromMeters: track.stepMeters[index] - activeTrip.progress.seen))
+                spoken: isBehindOneTunnel(index, activeTrip)
+                    ? voice.atBehindTunnel(step) : voice.at(step, next: nil))
         // From where the driver is on the roundabout, so without a distance, behind which he might begin to count.
         case .early where isCountedOnRoundabout(step), .near where isCountedOnRoundabout(step):
             if prompts.keepsFollower {

@@ -13,21 +13,22 @@ import Testing
 
 
         a---------b-------------------------c---------d
-                  |
-                  |
-                  e
+                  |                         |
+                  |                         |
+                  e                         f
         """, grid: 60,
         ways: [
             "ab": ["highway": "secondary", "name": "West Road"],
             "bc": ["route": "ferry", "name": "Ferry", "motor_vehicle": "yes"],
             "cd": ["highway": "secondary", "name": "East Road"],
             "be": ["highway": "secondary", "name": "Bank Road"],
+            "cf": ["highway": "secondary", "name": "Pier Street"],
         ])
 
-    private func drive() -> ScenarioDrive {
+    private func drive(to destination: String = "d") -> ScenarioDrive {
         var drive = ScenarioDrive(Self.river, at: "a")
         drive.stand(seconds: 2)
-        drive.setDestinations("d")
+        drive.setDestinations(destination)
         drive.drive("b", speed: 8)
         return drive
     }
@@ -41,6 +42,17 @@ import Testing
         #expect(!drive.routeChanges.contains(.offRoute))
         #expect(!drive.prompts.contains { $0.text == "Rerouting" })
         #expect(drive.prompts.last?.text.contains("You have arrived") == true)
+    }
+
+    @Test func `nothing is said aboard of what follows the landing until the boat lands`() {
+        var drive = drive(to: "f")
+        drive.stand(seconds: 60)
+        let aboard = drive.prompts.count
+        // The crossing has 800 m.
+        drive.drive("c", speed: 5, seconds: 140)
+        #expect(drive.prompts.count == aboard)
+        drive.drive("cf", speed: 5)
+        #expect(drive.prompts.dropFirst(aboard).contains { $0.text.contains("Pier Street") })
     }
 
     @Test func `who drives past the pier has left the route`() {

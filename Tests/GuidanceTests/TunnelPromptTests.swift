@@ -6,15 +6,16 @@ import Testing
 
 /// What is said to drivers in long tunnels, without a speed sensor.
 @Suite struct TunnelPromptTests {
-    /// A tunnel of 2.9 km from b to c, and a crossroads 80 m behind it; at t a ramp leaves it.
-    private static func map(hasExit: Bool) -> ScenarioMap {
+    /// A tunnel of 2.9 km from b to c, and a crossroads behind it, by so many times 40 m; at t a ramp leaves it.
+    private static func map(hasExit: Bool, behind: Int) -> ScenarioMap {
+        let way = String(repeating: "-", count: behind - 1)
         let (half, margin) = (
             String(repeating: "-", count: 35), String(repeating: " ", count: 48)
         )
-        let behind = String(repeating: " ", count: 37)
+        let behind = String(repeating: " ", count: 35 + behind)
         return try! ScenarioMap(
             """
-            a-----------b\(half)t\(half)c-d------e
+            a-----------b\(half)t\(half)c\(way)d------e
             \(margin)|\(behind)|
             \(margin)u\(behind)f
             \(margin) \(behind)|
@@ -36,8 +37,8 @@ import Testing
             ])
     }
 
-    private func driveToTunnel(hasExit: Bool) -> ScenarioDrive {
-        var drive = ScenarioDrive(Self.map(hasExit: hasExit), at: "a")
+    private func driveToTunnel(hasExit: Bool, behind: Int = 2) -> ScenarioDrive {
+        var drive = ScenarioDrive(Self.map(hasExit: hasExit, behind: behind), at: "a")
         drive.stand(seconds: 2)
         drive.setDestinations("g")
         drive.drive("b", speed: 20)
@@ -56,11 +57,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [16.0, 20, 23])
+    @Test(arguments: [(16.0, 2), (20, 2), (23, 2), (20, 6)])
     func `what follows a long tunnel is told in it, in time and without a distance`(
-        speed: Double
+        speed: Double, behind: Int
     ) throws {
-        var drive = driveToTunnel(hasExit: false)
+        var drive = driveToTunnel(hasExit: false, behind: behind)
         let entered = drive.now
         drive.drive("tc", speed: speed, isSeen: false)
         let left = drive.now

@@ -76,7 +76,12 @@ struct Sentences {
     /// A sentence with the landmark of its step, if it has one, so many metres before it.
     func atLandmark(_ sentence: String, of step: Step, inMeters meters: Double) -> String {
         guard let landmark = step.landmark, meters < step.landmarkReach else { return sentence }
-        return book.sentence(landmark.key, PhraseValues(sentence: book.inner(sentence)))
+        return with(landmark, sentence)
+    }
+
+    /// A sentence with a landmark at its maneuver or passed before it.
+    func with(_ landmark: Landmark, _ sentence: String) -> String {
+        book.sentence(landmark.key, PhraseValues(sentence: book.inner(sentence)))
     }
 
     /// The instruction for a destination that lies ahead; of one that is reached on foot the route's end is told, for

@@ -66,12 +66,9 @@ public struct Voice: Hashable, Sendable {
         return spoken(together(both, third: third, behind: next))
     }
 
-    /// To a driver who is somewhere on the way to the maneuver: with the tunnel that he leaves before it, no other.
-    ///
-    /// - Parameter meters: from the first place where he may be.
-    public func at(_ step: Step, fromMeters meters: Double) -> SpokenInstruction {
-        guard step.landmark == .tunnel else { return at(step, next: nil) }
-        return spoken(sentences.atLandmark(upcoming(step), of: step, inMeters: meters))
+    /// To a driver who may still be in the tunnel that he leaves before the maneuver.
+    public func atBehindTunnel(_ step: Step) -> SpokenInstruction {
+        spoken(sentences.with(.tunnel, upcoming(step)))
     }
 
     /// At a destination of this name, with its side in the given maneuver.
