@@ -198,11 +198,13 @@ extension Navigator {
         return isDue
     }
 
-    /// Notes the leg as it is now in ``savedTrip``: for the end of the program. Else that has it as it was a while ago, as it
+    /// Notes the leg and the path driven as they are now in ``savedTrip``: for the end of the program. Else that has it as it was a while ago, as it
     /// is not to be written at each metre.
     public mutating func noteLeg() {
         guard let time else { return }
         let now = self.now
         state.activeTrip?.noteLeg(at: now, time: time)
+        // What is driven without consent is never published.
+        traveled.note(isKept: !options.takesTripsAtOnce)
     }
 }

@@ -72,8 +72,23 @@ struct TraveledPath: Sendable {
     /// Times of the first location that counts, and of the newest that was added.
     private var begun: UTCTime?
     private var newest: UTCTime?
+    /// The path as it is kept over a restart, an encoded polyline; nil where none is to be kept.
+    private(set) var noted: String?
 
     static let limit = 2_000
+
+    init() {}
+
+    /// - Parameter noted: as an earlier session has kept it.
+    init(noted: String?) {
+        kept = noted.flatMap { EncodedPolyline.decode($0) } ?? []
+        self.noted = kept.isEmpty ? nil : noted
+    }
+
+    /// Notes the path as it is now for a restart, or that none is to be kept.
+    mutating func note(isKept: Bool) {
+        noted = isKept && !places.isEmpty ? EncodedPolyline.encode(places) : nil
+    }
 
     /// Oldest first, up to where the vehicle is.
     var places: [Coordinate] {

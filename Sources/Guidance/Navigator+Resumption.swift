@@ -27,6 +27,7 @@ extension Navigator {
         saved.unpublishedRevisions = activeTrip.unpublished
         saved.latenessSeconds = activeTrip.latenessSeconds
         saved.leg = activeTrip.notedLeg?.leg
+        saved.path = traveled.noted
         saved.lastArrival = lastArrival
         return saved
     }
@@ -77,7 +78,7 @@ extension Navigator {
             activeTrip.record.begin(at: now, secondsLeft: activeTrip.secondsToDestination)
         }
         backoff = RerouteBackoff()
-        traveled = TraveledPath()
+        traveled = TraveledPath(noted: saved.path)
         lastArrival = saved.lastArrival
         let isGuided = saved.guidanceActive || state.guidanceActive
         if saved.isAtDestination {

@@ -172,6 +172,30 @@ import Testing
     }
 
     @Test(arguments: [true, false])
+    func `the path driven on a trip is kept over a restart, unless it may not be published`(
+        isPublished: Bool
+    ) throws {
+        var first = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
+        first.stand(seconds: 2)
+        first.setDestinations("d")
+        first.drive("bc")
+        if !isPublished {
+            var options = NavigatorOptions()
+            options.takesTripsAtOnce = true
+            first.command(.setOptions(options))
+        }
+        first.navigator.noteLeg()
+        var next = try restarted(first, at: "c")
+        next.stand(seconds: 5)
+        next.drive("d")
+        let path = next.navigator.traveledPath
+        let start = NavigatorScenarioTests.town.coordinate(isPublished ? "a" : "c")
+        #expect(try #require(path.first).distance(to: start) < 30)
+        let end = NavigatorScenarioTests.town.coordinate("d")
+        #expect(try #require(path.last).distance(to: end) < 60)
+    }
+
+    @Test(arguments: [true, false])
     func `after a restart an order that fails leaves the trip`(isSupersededFirst: Bool) throws {
         var first = ScenarioDrive(NavigatorScenarioTests.town, at: "a")
         first.stand(seconds: 2)
