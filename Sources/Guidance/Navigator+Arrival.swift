@@ -24,7 +24,8 @@ struct Approach: Sendable {
 
 extension Navigator {
     /// Arrives at the place itself, not when it comes into reach; and within reach where the vehicle stands,
-    /// or turns off its route to park (``parksBesideRoute(_:_:)``).
+    /// or turns off its route to park (``parksBesideRoute(_:_:)``). Who is not guided may only come by, so he has arrived once he
+    /// stands there, whichever way he has come.
     mutating func arriveIfThere(_ fit: RouteFit, _ matched: MatchedLocation) {
         guard matched.source == .fix, let activeTrip = state.activeTrip,
             activeTrip.statuses[activeTrip.destination] == .next
@@ -37,13 +38,7 @@ extension Navigator {
             activeTrip.isAtPlaceOfDestination
             && isAt(
                 activeTrip.destinations[activeTrip.destination], matched.rawCoordinate, slack: 0)
-        guard state.navState != .stopped || isStillThere else {
-            if activeTrip.progress.hasBeenSeen(at: activeTrip.legEndMeters + options.arrivalRadius)
-            {
-                state.activeTrip?.legPassedUnguided = activeTrip.leg
-            }
-            return
-        }
+        let isGuided = state.navState != .stopped || isStillThere
         let left = activeTrip.legEndMeters - activeTrip.progress.meters
         let distance = distanceToDestination(matched, activeTrip)
         let isNear = max(left, distance) <= options.arrivalRadius
@@ -70,14 +65,28 @@ extension Navigator {
             !activeTrip.hasPassedUnguided
             && activeTrip.progress.hasBeenSeen(at: activeTrip.legEndMeters)
             && distance <= max(options.arrivalRadius, options.deviation.toleranceMeters) - left
+        let stop = activeTrip.destinations[activeTrip.destination]
+        let isStanding = hasHalted || isThere && speed < DepartureMonitor.standingSpeed
+        guard isGuided || isStanding || hasStood(at: stop, matched) else {
+            if activeTrip.progress.hasBeenSeen(at: activeTrip.legEndMeters + options.arrivalRadius)
+            {
+                state.activeTrip?.legPassedUnguided = activeTrip.leg
+            }
+            return
+        }
         guard
             arrives(
-                at: activeTrip.destinations[activeTrip.destination], matched,
-                isNear: isThere || hasHalted || hasPassed,
-                isStanding: hasHalted || isThere && speed < DepartureMonitor.standingSpeed)
+                at: stop, matched, isNear: !isGuided || isThere || hasHalted || hasPassed,
+                isStanding: isStanding)
         else { return }
-        if isStillThere { state.activeTrip?.reachBeforeEnd() }
-        arrive(at: now, time: matched.clockTime, isAssumed: false)
+        if isStillThere || !isGuided { state.activeTrip?.reachBeforeEnd() }
+        if isGuided {
+            arrive(at: now, time: matched.clockTime, isAssumed: false)
+        } else {
+            arrive(
+                at: now - (standing ?? .zero), time: standstill.sinceTime ?? matched.clockTime,
+                isAssumed: false)
+        }
     }
 
     /// Metres of the route's end on which a vehicle is at the place.
@@ -197,7 +206,9 @@ extension Navigator {
             isAssumed: isAssumed,
             sight: isAssumed ? nil : sight(of: routeLeg, walk))
         activeTrip.statuses[leg.waypointIndex] = .reached
-        activeTrip.stay = Stay(since: moment, time: time, departure: newDeparture)
+        activeTrip.stay = Stay(
+            since: moment, time: time, continuesGuided: state.navState != .stopped,
+            departure: newDeparture)
         let isPlaceGiven = leg.waypoint.terms.map { $0.arrivalRadius != nil || !$0.site.isEmpty }
         activeTrip.records[leg.waypointIndex].arrive(
             at: time, legEnd: isPlaceGiven == true ? nil : routeLeg.snappedDestination,

@@ -91,7 +91,10 @@ extension Navigator {
         let isArrived = if case .arrived = state { true } else { false }
         if isArrived || pendingRequest?.tripWithoutRoute?.isAtDestination == true {
             return .rejected(
-                .conflict, "The vehicle is at its destination; continue to the next one first.")
+                .conflict,
+                trip.current.flatMap { trip.next(after: $0) } == nil
+                    ? "The vehicle is at its last destination; set new ones."
+                    : "The vehicle is at its destination; continue to the next one first.")
         }
         if case .reroute(let order) = command, let index = order.alternative {
             return refusal(ofAlternative: index)

@@ -9,12 +9,17 @@ extension Navigator {
     func refusal(ofLeaving left: TourChange.Stop?, of trip: SavedTrip) -> CommandReply? {
         guard let left else {
             // An order that comes late would leave out the stop that is the next one by now.
-            return trip.continuation == .byCommand
-                ? nil
-                : .rejected(
+            guard trip.continuation == .byCommand else {
+                return .rejected(
                     .conflict,
                     "This trip goes on by itself; say which stop is to be left (leavingWaypointIndex, leavingWaypointId).",
                     field: .leftDestination)
+            }
+            guard mayBeRepeated(trip) else { return nil }
+            return .rejected(
+                .conflict,
+                "A stop was left by an order a moment ago; say which one is to be left (leavingWaypointIndex, leavingWaypointId).",
+                field: .leftDestination)
         }
         let field: OrderField
         switch left {
@@ -33,8 +38,15 @@ extension Navigator {
                 "Destination \(stop) is only passed; name one at which the vehicle stops.",
                 field: field)
         }
-        guard let current = options.takesTripsAtOnce ? trip.firstOpen : trip.current,
-            stop > current, !options.takesTripsAtOnce || trip.continuation == .byCommand
+        let current = options.takesTripsAtOnce ? trip.firstOpen : trip.current
+        if let current, stop < current, !options.takesTripsAtOnce, trip.statuses[stop] == .pending {
+            return .rejected(
+                .conflict,
+                "Destination \(stop) is still to be driven to; the vehicle is at destination \(current) or on its way there.",
+                field: field)
+        }
+        guard let current, stop > current,
+            !options.takesTripsAtOnce || trip.continuation == .byCommand
         else { return nil }
         return .rejected(
             .conflict,
@@ -42,11 +54,27 @@ extension Navigator {
             field: field)
     }
 
+    /// Whether an order to go on that names no stop may be the last one again, sent twice: it would leave out a stop. Who is at
+    /// the next one may leave it at once, but that is not told without consent.
+    private func mayBeRepeated(_ trip: SavedTrip) -> Bool {
+        guard let last = lastContinuation, last.trip == trip.trip,
+            now - last.time < Self.repetition
+        else { return false }
+        if options.takesTripsAtOnce { return true }
+        if case .continuation = pendingRequest?.purpose { return true }
+        if case .arrived = state { return false }
+        return true
+    }
+
+    /// Within this time a second order that names no stop is the first one again.
+    private static let repetition = Duration.seconds(10)
+
     mutating func continueToNextDestination(
         startGuidance: Bool, leaving left: TourChange.Stop?, _ token: CommandToken
     ) {
         let stop = left.flatMap { try? savedTrip?.index(of: $0) }
         let startGuidance = startGuidance || savedTrip?.goesOnGuided == true
+        if let trip = savedTrip { lastContinuation = (trip.trip, now) }
         if options.takesTripsAtOnce {
             return continueAsOrdered(startGuidance: startGuidance, leaving: stop, token)
         }
@@ -154,7 +182,8 @@ extension Navigator {
                     || stay.departure.isOffItsStand && hasPassedFirstTurn(activeTrip)
                     || matched.map { standsAtNextStop($0, stay, activeTrip) } ?? false
             case .after(let seconds):
-                self.seconds(of: stay) >= seconds || activeTrip.isNextStopHere
+                // Who drives off sooner is led on.
+                self.seconds(of: stay) >= seconds || hasDeparted || activeTrip.isNextStopHere
             }
         announceDepartureIfSettingOff()
         guard isDue else { return }

@@ -42,6 +42,8 @@ public struct Navigator: Sendable {
     var deviation = DeviationMonitor()
     var jumps = JumpMonitor()
     var backoff = RerouteBackoff()
+    /// The last order to leave a stop.
+    var lastContinuation: (trip: TripID, time: Duration)?
     var timeGate = ThresholdGate()
     var distanceGate = ThresholdGate()
     var speedMonitor = SpeedMonitor()

@@ -234,6 +234,33 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `an order to go on that comes twice within seconds leaves out no stop`(isPublished: Bool) {
+        var drive = drive("bcd", nil) { $0.takesTripsAtOnce = !isPublished }
+        drive.drive("b")
+        drive.stand(seconds: 20)
+        drive.command(.continueToNextDestination(startGuidance: true))
+        drive.stand(seconds: 1)
+        let again = drive.command(.continueToNextDestination(startGuidance: true))
+        #expect(drive.replies(to: again).map(\.code) == [.conflict])
+        #expect(statuses(drive) == [.reached, .next, .pending])
+        // One that names the stop leaves it at any time, and without a name later on.
+        let named = drive.command(
+            .continueToNextDestination(startGuidance: true, leaving: .index(1)))
+        #expect(drive.replies(to: named).map(\.status) == [.accepted, .succeeded])
+        #expect(statuses(drive) == [.reached, .skipped, .next])
+    }
+
+    @Test func `a stop that is reached at once may be left at once, and another one after a while`()
+    {
+        var drive = drive("bcd", nil)
+        drive.command(.continueToNextDestination(startGuidance: true))
+        drive.stand(seconds: 11)
+        let later = drive.command(.continueToNextDestination(startGuidance: true))
+        #expect(drive.replies(to: later).map(\.status) == [.accepted, .succeeded])
+        #expect(statuses(drive) == [.skipped, .skipped, .next])
+    }
+
     @Test func `a late order that names its stop leaves out no other`() {
         var drive = drive("bcd", .atDeparture)
         drive.drive("b")

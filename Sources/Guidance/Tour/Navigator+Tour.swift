@@ -131,7 +131,7 @@ extension Navigator {
         }
         // Without consent an order to go on has the same stops ahead wherever the vehicle has stood.
         guard !options.takesTripsAtOnce || activeTrip.continuation != .byCommand else { return }
-        guard state.navState != .stopped, let standing,
+        guard mayServeOutOfOrder, let standing,
             let since = standstill.sinceTime, let activeTrip = state.activeTrip
         else { return }
         for index in stopsOutOfOrder(at: place, standing: standing, activeTrip) {
@@ -140,6 +140,16 @@ extension Navigator {
                 at: since, isPublished: !options.takesTripsAtOnce)
             state.activeTrip?.records[index].isOutOfOrder = true
             tourIsChanged = true
+        }
+    }
+
+    /// Whether a stand at a later stop is a service out of its turn: not while the trip waits to go on by itself, as it does then.
+    private var mayServeOutOfOrder: Bool {
+        switch state {
+        case .idle: false
+        case .ready, .guiding, .rerouting: true
+        case .arrived(let activeTrip, _):
+            state.navState != .stopped || activeTrip.continuation == .byCommand
         }
     }
 
@@ -287,7 +297,8 @@ extension Navigator {
         return standing.map { $0.seconds >= seconds } ?? false
     }
 
-    private func hasStood(at waypoint: Waypoint, _ matched: MatchedLocation) -> Bool {
+    /// Whether the vehicle has stood at a stop, or where the route to it ends, for longer than for a turn.
+    func hasStood(at waypoint: Waypoint, _ matched: MatchedLocation) -> Bool {
         guard let activeTrip = state.activeTrip, let standing else {
             return false
         }

@@ -91,7 +91,7 @@ public struct CommandFreshness: Hashable, Sendable {
         return command.refusal(
             .expired,
             "The command may have waited at the broker for longer than it holds, and nothing says when "
-                + "it was sent; send it again with issuedAt or an MQTT message expiry.",
+                + "it was sent; send it again with issuedAt, or over MQTT 5 with a message expiry.",
             pointer: "/issuedAt")
     }
 
