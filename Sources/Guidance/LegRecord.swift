@@ -205,6 +205,6 @@ extension Navigator {
         let now = self.now
         state.activeTrip?.noteLeg(at: now, time: time)
         // What is driven without consent is never published.
-        traveled.note(isKept: !options.takesTripsAtOnce)
+        traveled.note(options.takesTripsAtOnce ? [] : traveledPath)
     }
 }

@@ -121,7 +121,7 @@ extension Navigator {
 
     /// Whether a light, a stop sign or a level crossing may be what a standing vehicle waits at, before its destination: within
     /// an edge, where the map knows its place, or at the end of one that has some.
-    private func waitsInTraffic(_ activeTrip: ActiveTrip) -> Bool {
+    func waitsInTraffic(_ activeTrip: ActiveTrip) -> Bool {
         let track = activeTrip.track
         let begin = activeTrip.progress.meters - Self.controlMeters
         let end = activeTrip.legEndMeters + Self.controlMeters

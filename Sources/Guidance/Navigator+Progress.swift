@@ -85,9 +85,9 @@ struct TraveledPath: Sendable {
         self.noted = kept.isEmpty ? nil : noted
     }
 
-    /// Notes the path as it is now for a restart, or that none is to be kept.
-    mutating func note(isKept: Bool) {
-        noted = isKept && !places.isEmpty ? EncodedPolyline.encode(places) : nil
+    /// Notes a path for a restart; none where it is empty.
+    mutating func note(_ path: [Coordinate]) {
+        noted = path.isEmpty ? nil : EncodedPolyline.encode(path)
     }
 
     /// Oldest first, up to where the vehicle is.

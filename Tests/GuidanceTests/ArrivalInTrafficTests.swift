@@ -64,6 +64,13 @@ import Testing
         #expect(drive.arrivals.count == 1)
     }
 
+    @Test func `who waits at a light with guidance off has not arrived either`() throws {
+        var drive = try driveToLight(before: 18)
+        drive.command(.setGuidance(active: false))
+        drive.stand(seconds: 35)
+        #expect(drive.arrivals.isEmpty)
+    }
+
     @Test func `who stands behind all lights, or at the place, has arrived`() throws {
         var drive = try driveToLight(before: 40)
         drive.drive("c", speed: 5, seconds: 5)

@@ -118,7 +118,7 @@ extension DraftSteps {
             steps[index].passesNoJunction, let junction = steps[index].junctions.first
         else { return false }
         return turns.otherAngles(at: junction)
-            .allSatisfy { TurnAngle.fromStraight($0) > ArmComparison.ahead }
+            .allSatisfy { TurnAngle.fromStraight($0) > Self.namedCorner }
     }
 
     /// The angle of the road's course through a roundabout.

@@ -297,7 +297,8 @@ extension Navigator {
         return standing.map { $0.seconds >= seconds } ?? false
     }
 
-    /// Whether the vehicle has stood at a stop, or where the route to it ends, for longer than for a turn.
+    /// Whether the vehicle has stood at a stop, or where the route to it ends, for longer than for a turn or, where there is one,
+    /// at a light.
     func hasStood(at waypoint: Waypoint, _ matched: MatchedLocation) -> Bool {
         guard let activeTrip = state.activeTrip, let standing else {
             return false
@@ -306,7 +307,8 @@ extension Navigator {
         let nearest = min(
             place.distance(to: waypoint.coordinate),
             place.distance(to: activeTrip.route.legs[activeTrip.leg].snappedDestination))
-        return standing.seconds >= Self.shortestService && nearest <= Self.typicalReach
+        let least = waitsInTraffic(activeTrip) ? Self.typicalService : Self.shortestService
+        return standing.seconds >= least && nearest <= Self.typicalReach
     }
 
     // MARK: - Expected times
