@@ -17,6 +17,7 @@ final class GPSDConnection {
     private let data: UnsafeMutablePointer<gps_data_t>
     private let device: String?
     private var deviations = DeviationReports()
+    private var derivedSpeed = DerivedSpeed()
     private var yawRates = YawRateReports()
     /// The rates of the reading that is being made.
     private var rates = (sum: 0.0, count: 0)
@@ -133,7 +134,9 @@ final class GPSDConnection {
                     latitude: report.lat_err_deviation, longitude: report.lon_err_deviation,
                     time: UTCTime(report.utctime))
             }
-            if set & MODE_SET != 0 { reading.fix = deviations.complete(Fix(data)) }
+            if set & MODE_SET != 0 {
+                reading.fix = deviations.complete(derivedSpeed.complete(Fix(data)))
+            }
         case .devices(let paths): reading.presence = ReceiverPresence(paths: paths, device: device)
         case .deviceChanged: reading.isDeviceChanged = true
         case .motion(let report):
