@@ -66,7 +66,7 @@ extension Navigator {
         case .unsure:
             return ManeuverWords(
                 spoken: isBehindOneTunnel(index, activeTrip)
-                    ? voice.atBehindTunnel(step) : voice.at(step, next: nil))
+                    ? voice.behindTunnel(step) : voice.at(step, next: nil))
         // From where the driver is on the roundabout, so without a distance, behind which he might begin to count.
         case .early where isCountedOnRoundabout(step), .near where isCountedOnRoundabout(step):
             if prompts.keepsFollower {

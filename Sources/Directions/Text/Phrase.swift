@@ -75,8 +75,8 @@ struct Phrase: Hashable, Sendable {
             switch part {
             case .text(let literal):
                 // A name that ends with the point of an abbreviation may end the sentence too.
-                let isClosed = text.last == "." || text.hasSuffix(".\(DirectionMark.leftToRight)")
-                text += literal.first == "." && isClosed ? literal.dropFirst() : literal[...]
+                let isRepeated = literal.first == "." && endsSentence(text)
+                text += isRepeated ? literal.dropFirst() : literal[...]
             case .gap(let gap, let form, _):
                 guard let form = form.flatMap({ forms[$0] }) else {
                     text += values[gap]
@@ -91,6 +91,10 @@ struct Phrase: Hashable, Sendable {
                 append(chosen, values, forms, to: &text)
             }
         }
+    }
+
+    private static func endsSentence(_ text: String) -> Bool {
+        text.last == "." || text.hasSuffix(".\(DirectionMark.leftToRight)")
     }
 
     private static func sticks(_ form: String) -> Bool {

@@ -39,6 +39,8 @@ struct Sentences {
     }
 
     private func values(of names: StepNames, for step: Step) -> PhraseValues {
+        // Each look at the property copies the whole book.
+        let book = book
         var values = PhraseValues(road: book.call(names.road), exit: step.exitNumber ?? "")
         if names.staysOnRoad { values.stay = values.road }
         values.junction = book.marked(step.junctionName ?? "")
@@ -76,11 +78,11 @@ struct Sentences {
     /// A sentence with the landmark of its step, if it has one, so many metres before it.
     func atLandmark(_ sentence: String, of step: Step, inMeters meters: Double) -> String {
         guard let landmark = step.landmark, meters < step.landmarkReach else { return sentence }
-        return with(landmark, sentence)
+        return atLandmark(landmark, sentence)
     }
 
     /// A sentence with a landmark at its maneuver or passed before it.
-    func with(_ landmark: Landmark, _ sentence: String) -> String {
+    func atLandmark(_ landmark: Landmark, _ sentence: String) -> String {
         book.sentence(landmark.key, PhraseValues(sentence: book.inner(sentence)))
     }
 

@@ -67,8 +67,8 @@ public struct Voice: Hashable, Sendable {
     }
 
     /// To a driver who may still be in the tunnel that he leaves before the maneuver.
-    public func atBehindTunnel(_ step: Step) -> SpokenInstruction {
-        spoken(sentences.with(.tunnel, upcoming(step)))
+    public func behindTunnel(_ step: Step) -> SpokenInstruction {
+        spoken(sentences.atLandmark(.tunnel, upcoming(step)))
     }
 
     /// At a destination of this name, with its side in the given maneuver.
