@@ -123,11 +123,7 @@ import Testing
                 "abc": ["highway": "motorway", "oneway": "yes", "maxspeed": "120"],
                 "bdef": ["highway": "motorway_link", "oneway": "yes", "maxspeed": "60"],
             ])
-        let request = RouteRequest(
-            waypoints: "af".map { Waypoint(coordinate: map.coordinate($0)) })
-        let path = try #require(try Router(network: map.network).routes(for: request).first)
-        let route = Route(path, for: request, in: map.network)
-        let drive = DriveSimulator(route: route, network: map.network)
+        let drive = try Self.drive(map, "af")
         let exit = map.coordinate("a").distance(to: map.coordinate("b"))
         var speeds: [(meters: Double, speed: Double)] = []
         for second in 0..<Int(drive.duration) {
@@ -140,6 +136,15 @@ import Testing
         let ramp = speeds.filter { $0.meters > exit + 250 && $0.meters < exit + 330 }
         #expect(ramp.allSatisfy { $0.speed < 20 })
         #expect(!ramp.isEmpty)
+    }
+
+    /// A drive between two places of a map.
+    private static func drive(_ map: ScenarioMap, _ ends: String) throws -> DriveSimulator {
+        let request = RouteRequest(
+            waypoints: ends.map { Waypoint(coordinate: map.coordinate($0)) })
+        let path = try #require(try Router(network: map.network).routes(for: request).first)
+        return DriveSimulator(
+            route: Route(path, for: request, in: map.network), network: map.network)
     }
 
     /// The slowest speed of a drive between two places of a leg, metres from its start.
@@ -166,11 +171,7 @@ import Testing
                 "abc": ["highway": "motorway", "oneway": "yes", "maxspeed": "120"],
                 "bde": ["highway": "motorway_link", "oneway": "yes", "maxspeed": "120"],
             ])
-        let request = RouteRequest(
-            waypoints: "ae".map { Waypoint(coordinate: map.coordinate($0)) })
-        let path = try #require(try Router(network: map.network).routes(for: request).first)
-        let route = Route(path, for: request, in: map.network)
-        let drive = DriveSimulator(route: route, network: map.network)
+        let drive = try Self.drive(map, "ae")
         let exit = map.coordinate("a").distance(to: map.coordinate("b"))
         #expect(try Self.slowest(of: drive, between: exit - 500, and: exit + 200) > 30)
     }
@@ -187,11 +188,7 @@ import Testing
                 "abc": ["highway": "motorway", "oneway": "yes", "maxspeed": "120"],
                 "edb": ["highway": "motorway_link", "oneway": "yes", "maxspeed": "120"],
             ])
-        let request = RouteRequest(
-            waypoints: "ec".map { Waypoint(coordinate: map.coordinate($0)) })
-        let path = try #require(try Router(network: map.network).routes(for: request).first)
-        let route = Route(path, for: request, in: map.network)
-        let drive = DriveSimulator(route: route, network: map.network)
+        let drive = try Self.drive(map, "ec")
         let entry = map.coordinate("a").distance(to: map.coordinate("b"))
         #expect(try Self.slowest(of: drive, between: entry - 200, and: entry + 300) > 30)
     }
@@ -213,12 +210,7 @@ import Testing
                 \(String(repeating: " ", count: 52))f
                 """, grid: 20,
                 ways: ["abcdef": ["highway": kind, "oneway": "yes", "maxspeed": "80"]])
-            let request = RouteRequest(
-                waypoints: "af".map { Waypoint(coordinate: map.coordinate($0)) })
-            let path = try #require(try Router(network: map.network).routes(for: request).first)
-            let route = Route(path, for: request, in: map.network)
-            return try Self.slowest(
-                of: DriveSimulator(route: route, network: map.network), between: 350, and: 650)
+            return try Self.slowest(of: Self.drive(map, "af"), between: 350, and: 650)
         }
         // 3 m/s² across, as travel times take it, and 2.5.
         #expect(slowest[0] / slowest[1] > 1.06)

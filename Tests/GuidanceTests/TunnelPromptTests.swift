@@ -6,13 +6,21 @@ import Testing
 
 /// What is said to drivers in long tunnels, without a speed sensor.
 @Suite struct TunnelPromptTests {
-    /// A tunnel of 2.9 km from b to c, and a crossroads behind it, by so many times 40 m; at t a ramp leaves it.
-    private static func map(hasExit: Bool, behind: Int) -> ScenarioMap {
-        let way = String(repeating: "-", count: behind - 1)
+    /// A tunnel of 2.9 km from b to c, and a crossroads behind it, by so many times 40 m; at t a ramp leaves it. Another tunnel may lie
+    /// in between, from x to y.
+    private static func map(hasExit: Bool, behind: Int, hasSecond: Bool) -> ScenarioMap {
+        let way = hasSecond ? "-x-y-" : String(repeating: "-", count: behind - 1)
         let (half, margin) = (
             String(repeating: "-", count: 35), String(repeating: " ", count: 48)
         )
-        let behind = String(repeating: " ", count: 35 + behind)
+        let behind = String(repeating: " ", count: 36 + way.count)
+        let street = ["highway": "primary", "name": "Hill Street", "maxspeed": "80"]
+        let tunnel = street.merging(["tunnel": "yes"]) { $1 }
+        let harbour = ["highway": "secondary", "name": "Harbour Road"]
+        let exit =
+            hasExit
+            ? ["highway": "secondary", "name": "Cellar Road", "tunnel": "yes"]
+            : ["highway": "footway"]
         return try! ScenarioMap(
             """
             a-----------b\(half)t\(half)c\(way)d------e
@@ -23,22 +31,19 @@ import Testing
             \(margin) \(behind)|
             \(margin) \(behind)g
             """, grid: 80,
-            ways: [
-                "ab": ["highway": "primary", "name": "Hill Street", "maxspeed": "80"],
-                "btc": [
-                    "highway": "primary", "name": "Hill Street", "maxspeed": "80",
-                    "tunnel": "yes",
-                ],
-                "cde": ["highway": "primary", "name": "Hill Street", "maxspeed": "80"],
-                "dfg": ["highway": "secondary", "name": "Harbour Road"],
-                "tu": hasExit
-                    ? ["highway": "secondary", "name": "Cellar Road", "tunnel": "yes"]
-                    : ["highway": "footway"],
-            ])
+            ways: hasSecond
+                ? [
+                    "ab": street, "btc": tunnel, "cx": street, "xy": tunnel, "yde": street,
+                    "dfg": harbour, "tu": exit,
+                ]
+                : ["ab": street, "btc": tunnel, "cde": street, "dfg": harbour, "tu": exit])
     }
 
-    private func driveToTunnel(hasExit: Bool, behind: Int = 2) -> ScenarioDrive {
-        var drive = ScenarioDrive(Self.map(hasExit: hasExit, behind: behind), at: "a")
+    private func driveToTunnel(
+        hasExit: Bool, behind: Int = 2, hasSecond: Bool = false
+    ) -> ScenarioDrive {
+        var drive = ScenarioDrive(
+            Self.map(hasExit: hasExit, behind: behind, hasSecond: hasSecond), at: "a")
         drive.stand(seconds: 2)
         drive.setDestinations("g")
         drive.drive("b", speed: 20)
@@ -76,6 +81,14 @@ import Testing
         drive.drive("fg", speed: 10)
         #expect(drive.arrivals.count == 1)
         #expect(words(drive, since: left, before: turned).filter { $0.seconds < 0 }.isEmpty)
+    }
+
+    @Test func `of two tunnels before it none is named`() {
+        var drive = driveToTunnel(hasExit: false, hasSecond: true)
+        let entered = drive.now
+        drive.drive("tc", speed: 20, isSeen: false)
+        let told = words(drive, since: entered, before: drive.now)
+        #expect(told.map(\.text) == ["Turn right onto Harbour Road"])
     }
 
     @Test func `who stands in a long tunnel hears of what follows it again at its place`() throws {

@@ -49,6 +49,25 @@ import Testing
         #expect(statuses(drive) == [.next, .pending])
     }
 
+    /// The stop lies in the middle of a road, on which the vehicle stands farther on.
+    @Test(arguments: [false, true], [20.0, 35, 60, 150])
+    func `who stands behind his stop, on its road, has not reached it`(
+        isGuided: Bool, meters: Double
+    ) {
+        let stop = Self.town.coordinate("b").moved(by: 200, bearing: 90)
+        var waypoint = Waypoint(coordinate: stop)
+        waypoint.terms = StopTerms(standstillSeconds: 30)
+        var drive = ScenarioDrive(Self.town, at: "a")
+        drive.stand(seconds: 2)
+        drive.command(
+            .setDestinations(
+                .init(destinations: [waypoint, Waypoint(coordinate: Self.town.coordinate("d"))])))
+        drive.command(.setGuidance(active: isGuided))
+        drive.drive(to: stop.moved(by: meters, bearing: 90), speed: 10)
+        drive.stand(seconds: 25)
+        #expect(drive.arrivals.isEmpty)
+    }
+
     @Test(arguments: [Continuation.atDeparture, .after(seconds: 600)])
     func `a trip goes on by itself with guidance off, and leaves it off`(
         continuation: Continuation
