@@ -198,8 +198,8 @@ extension Navigator {
         return isDue
     }
 
-    /// Notes the leg and the path driven as they are now in ``savedTrip``: for the end of the program. Else that has it as it was a while ago, as it
-    /// is not to be written at each metre.
+    /// Notes the leg and the path driven as they are now in ``savedTrip``: for the end of the program. Else that has them as they
+    /// were a while ago, as they are not to be written at each metre.
     public mutating func noteLeg() {
         guard let time else { return }
         let now = self.now

@@ -247,12 +247,12 @@ struct EdgeGeometry: Sendable {
     /// The place at a distance in metres from the edge's start; before the start and beyond the end
     /// the first and the last piece go on straight.
     mutating func place(on edge: EdgeID, at offset: Double) -> EdgePoint {
-        placeInside(edge, at: offset)
+        inlinedPlace(on: edge, at: offset)
     }
 
-    /// The same, in the code that asks: for each hypothesis at each fix.
+    /// The same, inlined for who asks for each hypothesis at each fix.
     @inline(__always)
-    mutating func placeInside(_ edge: EdgeID, at offset: Double) -> EdgePoint {
+    mutating func inlinedPlace(on edge: EdgeID, at offset: Double) -> EdgePoint {
         let vertices = load(edge.segment)
         let aside = aside(ofLoaded: edge)
         // Without a check of each index: this is asked for several times a fix and hypothesis.

@@ -114,7 +114,7 @@ extension Matcher {
         point: EdgeGeometry.EdgePoint, offset: Double
     ) {
         let (edge, offset) = arena.position(of: &hypothesis)
-        return (geometry.placeInside(edge, at: offset), offset)
+        return (geometry.inlinedPlace(on: edge, at: offset), offset)
     }
 
     /// The line around the place of a hypothesis as a vehicle drives it; nil where the path ahead is not known, which is

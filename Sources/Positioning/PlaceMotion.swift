@@ -59,7 +59,7 @@ struct PlaceMotion: Sendable {
             guard let before = places.last(where: { now - $0.at >= span - 0.1 }) else { break }
             let seconds = now - before.at
             let way = before.point.distance(to: observation.point)
-            let deviation = observation.wander(in: seconds, model).squareRoot()
+            let deviation = deviation(of: observation, in: seconds, model)
             if way > Self.deviations.way * deviation { return min(most, way / seconds) }
             most = min(most, (way + Self.deviations.bound * deviation) / seconds)
         }
@@ -73,8 +73,15 @@ struct PlaceMotion: Sendable {
         let (first, last) = (mean(places.prefix(count)), mean(places.suffix(count)))
         let seconds = last.at - first.at
         let way = first.point.distance(to: last.point)
-        let deviation = observation.wander(in: seconds, model).squareRoot()
+        let deviation = deviation(of: observation, in: seconds, model)
         return way > Self.deviations.mean * deviation ? way / seconds : 0
+    }
+
+    /// Of the way between two places some seconds apart by the receiver's error, metres.
+    private func deviation(
+        of observation: Observation, in seconds: Double, _ model: ReceiverModel
+    ) -> Double {
+        (observation.wander(in: seconds, model) + 2 * observation.noise).squareRoot()
     }
 
     private func mean(_ places: ArraySlice<(point: PlanePoint, at: Double)>) -> (
@@ -92,9 +99,10 @@ struct PlaceMotion: Sendable {
 }
 
 extension Observation {
-    /// Variance, for each axis, of the way between a place some seconds ago and this one by the receiver's error, square metres.
+    /// Variance, for each axis, of what the receiver's error has wandered by in some seconds, without the noise of a place,
+    /// square metres.
     func wander(in seconds: Double, _ model: ReceiverModel) -> Double {
         let decay = ErrorDecay(seconds: seconds, errors: errors, model: model)
-        return 2 * errors.fast * (1 - decay.fast) + 2 * errors.slow * (1 - decay.slow) + 2 * noise
+        return 2 * errors.fast * (1 - decay.fast) + 2 * errors.slow * (1 - decay.slow)
     }
 }

@@ -250,11 +250,8 @@ struct Stand: Sendable {
         if last.count == Self.lastPlaces { last.removeFirst() }
         last.append(observation.point)
         guard last.count == Self.lastPlaces else { return nil }
-        let decay = ErrorDecay(
-            seconds: secondsSinceOrigin, errors: observation.errors, model: model)
-        let variance =
-            2 * observation.errors.fast * (1 - decay.fast)
-            + 2 * observation.errors.slow * (1 - decay.slow) + observation.noise
+        // The median of the last places has less noise than a place.
+        let variance = observation.wander(in: secondsSinceOrigin, model) + observation.noise
         return Shift(
             meters: median(last).distance(to: origin), seconds: secondsSinceOrigin,
             sinceLast: sinceLast, deviation: variance.squareRoot())

@@ -7,7 +7,7 @@ extension DraftSteps {
     static let connectorMeters = 15.0
     /// Turns of at least this angle to both sides cross a road rather than follow it, degrees.
     static let crossing = 45.0
-    /// Turns of at least this angle to both sides are two corners, degrees.
+    /// A turn of at least this angle is a corner, degrees.
     static let corner = 70.0
     /// Turns of at least this angle to both sides are two where their places lie farther apart than that, degrees and metres:
     /// the far mouth is not ahead of who arrives at the near one.

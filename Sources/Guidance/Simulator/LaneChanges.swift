@@ -13,8 +13,6 @@ struct LaneChanges {
 
     /// Metres from a place within which a corner may be the one that takes its turn back.
     private static let reach = 40.0
-    /// A sharper corner is a turn.
-    private static let sharpest = 35.0
     /// Slower vehicles drive the line as it is, metres a second.
     static let slowest = 16.0
     /// Metres before a place at which the road before it still has its direction.
@@ -32,7 +30,8 @@ struct LaneChanges {
                 let meters = Self.meters(
                     of: network.coordinate(of: node), on: line, near: edge.startMeters),
                 let came = line.bearing(at: max(0, meters - Self.before)),
-                let goes = line.bearing(at: meters), Angle.difference(came, goes) < Self.sharpest
+                let goes = line.bearing(at: meters),
+                Angle.difference(came, goes) < SpeedProfile.cornerDegrees
             else { continue }
             places.append(meters)
         }

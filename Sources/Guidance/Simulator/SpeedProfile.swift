@@ -27,7 +27,7 @@ struct SpeedProfile {
     /// Half the length over which a vehicle turns at a junction, metres.
     private static let turningReach = 8.0
     /// A sharper corner is no bend.
-    private static let cornerDegrees = 35.0
+    static let cornerDegrees = 35.0
 
     /// Lateral acceleration of which nobody in the vehicle feels anything, as a ramp leans by 5 %, metres a second squared.
     private static let banking = 0.5

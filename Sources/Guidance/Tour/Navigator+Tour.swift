@@ -300,15 +300,15 @@ extension Navigator {
     /// Whether the vehicle has stood at a stop, or where the route to it ends, for longer than for a turn or, where there is one,
     /// at a light.
     func hasStood(at waypoint: Waypoint, _ matched: MatchedLocation) -> Bool {
-        guard let activeTrip = state.activeTrip, let standing else {
-            return false
-        }
+        guard let activeTrip = state.activeTrip, let standing,
+            standing.seconds >= Self.shortestService
+        else { return false }
         let place = matched.rawCoordinate
         let nearest = min(
             place.distance(to: waypoint.coordinate),
             place.distance(to: activeTrip.route.legs[activeTrip.leg].snappedDestination))
-        let least = waitsInTraffic(activeTrip) ? Self.typicalService : Self.shortestService
-        return standing.seconds >= least && nearest <= Self.typicalReach
+        return nearest <= Self.typicalReach
+            && (standing.seconds >= Self.typicalService || !waitsInTraffic(activeTrip))
     }
 
     // MARK: - Expected times
