@@ -50,7 +50,7 @@ import Testing
     }
 
     /// The stop lies in the middle of a road, on which the vehicle stands farther on.
-    @Test(arguments: [false, true], [20.0, 35, 60, 150])
+    @Test(arguments: [false, true], [60.0, 150])
     func `who stands behind his stop, on its road, has not reached it`(
         isGuided: Bool, meters: Double
     ) {
@@ -64,7 +64,7 @@ import Testing
                 .init(destinations: [waypoint, Waypoint(coordinate: Self.town.coordinate("d"))])))
         drive.command(.setGuidance(active: isGuided))
         drive.drive(to: stop.moved(by: meters, bearing: 90), speed: 10)
-        drive.stand(seconds: 25)
+        drive.stand(seconds: 45)
         #expect(drive.arrivals.isEmpty)
     }
 
