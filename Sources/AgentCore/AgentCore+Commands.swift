@@ -31,8 +31,10 @@ extension AgentCore {
                         options: order.options.applied(to: routeOptions),
                         startGuidance: order.startGuidance, continuation: order.continuation,
                         line: order.line, latenessSeconds: order.latenessSeconds)))
-        case .continueToNextDestination(let startGuidance, let stop):
-            perform(.continueToNextDestination(startGuidance: startGuidance, leaving: stop))
+        case .continueToNextDestination(let startGuidance, let stop, let revision):
+            perform(
+                .continueToNextDestination(
+                    startGuidance: startGuidance, leaving: stop, ifRevision: revision))
         case .clearDestinations: perform(.clearDestinations)
         case .updateDestinations(let order): perform(update(order, token))
         case .getReply(let id): giveReply(to: id, token)

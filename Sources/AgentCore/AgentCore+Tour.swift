@@ -50,6 +50,15 @@ extension AgentCore {
         return TourPart.parts(of: tour, maximumBytes: max(256, min(Self.partBytes, room)))
     }
 
+    /// While the reply to an order to go on may not have arrived, another one may be that again.
+    mutating func awaitAnswerToContinuation() {
+        guard navigator.mayHearContinuationAgain,
+            store.commands.awaitsDelivery(
+                ofReplyTo: CommandName.continueToNextDestination.rawValue)
+        else { return }
+        navigator.awaitAnswerToContinuation()
+    }
+
     /// Gives the last reply to a command.
     mutating func giveReply(to id: String, _ token: CommandToken) {
         switch store.lastReply(to: id) {

@@ -250,6 +250,7 @@ package struct AgentCore {
             system = reading
             if let maps = reading.maps { take(maps) }
             time.take(reading.clock, at: now)
+            awaitAnswerToContinuation()
             perform(.tick)
             keepSensors()
             forgetClearedParts()

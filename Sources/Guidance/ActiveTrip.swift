@@ -36,6 +36,8 @@ struct ActiveTrip: Sendable {
     var records: [StopRecord]
     /// From 1, growing with each order that changes the list of destinations, or which stops are left.
     var tourRevision = 1
+    /// See ``SavedTrip/isReordered``.
+    var isReordered: Bool?
     /// Minimum lateness at a window to be published, seconds.
     var latenessSeconds = SavedTrip.typicalLateness
     /// Index in ``destinations`` of the destination of each leg of the route.

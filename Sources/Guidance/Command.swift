@@ -8,7 +8,9 @@ public enum Command: Hashable, Codable, Sendable {
     ///
     /// With `leaving`, a destination, it goes on from that one only: an order that comes late
     /// or twice leaves out no other. A trip that goes on by itself is continued in no other way.
-    case continueToNextDestination(startGuidance: Bool, leaving: TourChange.Stop? = nil)
+    /// With `ifRevision` it is obeyed only while the list has that revision.
+    case continueToNextDestination(
+        startGuidance: Bool, leaving: TourChange.Stop? = nil, ifRevision: Int? = nil)
     case clearDestinations
     case updateDestinations(UpdateDestinations)
     case reroute(Reroute)

@@ -11,7 +11,8 @@ extension Navigator {
             waitingUpdates.append(WaitingUpdate(order: order, token: token, trip: trip))
             return
         }
-        if case .continueToNextDestination(_, let stop) = command, isOfEndedTrip(stop, ifTrip: trip)
+        if case .continueToNextDestination(_, let stop, _) = command,
+            isOfEndedTrip(stop, ifTrip: trip)
         {
             reply(token, .accepted)
             reply(token, .succeeded(Self.leftAlready, route: .ok))
@@ -32,7 +33,7 @@ extension Navigator {
             } else {
                 requestRoute(.destinations(token, order))
             }
-        case .continueToNextDestination(let startGuidance, let stop):
+        case .continueToNextDestination(let startGuidance, let stop, _):
             continueToNextDestination(startGuidance: startGuidance, leaving: stop, token)
         case .clearDestinations:
             clearDestinations()
@@ -84,8 +85,8 @@ extension Navigator {
             return .rejected(
                 .conflict, "There is no trip; set destinations first.", route: .noWaypointsError)
         }
-        if case .continueToNextDestination(_, let stop) = command {
-            return refusal(ofLeaving: stop, of: trip)
+        if case .continueToNextDestination(_, let stop, let revision) = command {
+            return refusal(ofLeaving: stop, ifRevision: revision, of: trip)
         }
         if case .updateDestinations(let order) = command { return refusal(of: order) }
         let isArrived = if case .arrived = state { true } else { false }

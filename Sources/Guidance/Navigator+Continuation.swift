@@ -6,7 +6,13 @@ import Routing
 // How a trip goes on from a stop to the next one: by order, or by itself.
 extension Navigator {
     /// Why an order to go on cannot be obeyed; nil when it can.
-    func refusal(ofLeaving left: TourChange.Stop?, of trip: SavedTrip) -> CommandReply? {
+    func refusal(
+        ofLeaving left: TourChange.Stop?, ifRevision revision: Int?, of trip: SavedTrip
+    ) -> CommandReply? {
+        if let message = trip.refusal(ofRevision: revision) {
+            return .rejected(.conflict, message, field: .revision)
+        }
+        let current = options.takesTripsAtOnce ? trip.firstOpen : trip.current
         guard let left else {
             // An order that comes late would leave out the stop that is the next one by now.
             guard trip.continuation == .byCommand else {
@@ -15,10 +21,13 @@ extension Navigator {
                     "This trip goes on by itself; say which stop is to be left (leavingWaypointIndex, leavingWaypointId).",
                     field: .leftDestination)
             }
-            guard mayBeRepeated(trip) else { return nil }
+            // The order that is sent twice has raised the revision when it came first.
+            guard revision == nil, isRepetition(of: trip) else { return nil }
+            let next = current.map { "destination \($0)" } ?? "the next one"
             return .rejected(
                 .conflict,
-                "A stop was left by an order a moment ago; say which one is to be left (leavingWaypointIndex, leavingWaypointId).",
+                "A stop was left by an order less than 10 s ago, and this may be that order again; to leave \(next) "
+                    + "too, name it (leavingWaypointIndex, leavingWaypointId).",
                 field: .leftDestination)
         }
         let field: OrderField
@@ -38,11 +47,17 @@ extension Navigator {
                 "Destination \(stop) is only passed; name one at which the vehicle stops.",
                 field: field)
         }
-        let current = options.takesTripsAtOnce ? trip.firstOpen : trip.current
         if let current, stop < current, !options.takesTripsAtOnce, trip.statuses[stop] == .pending {
             return .rejected(
                 .conflict,
                 "Destination \(stop) is still to be driven to; the vehicle is at destination \(current) or on its way there.",
+                field: field)
+        }
+        if revision == nil, mayMeanAnother(left, stop, of: trip, current: current) {
+            return .rejected(
+                .conflict,
+                "Destination \(stop) may be another one than is meant, as orders have changed the list; give "
+                    + "leavingWaypointId, or ifRevision with the tourRevision in navigation/tour.",
                 field: field)
         }
         guard let current, stop > current,
@@ -54,27 +69,55 @@ extension Navigator {
             field: field)
     }
 
-    /// Whether an order to go on that names no stop may be the last one again, sent twice: it would leave out a stop. Who is at
-    /// the next one may leave it at once, but that is not told without consent.
-    private func mayBeRepeated(_ trip: SavedTrip) -> Bool {
-        guard let last = lastContinuation, last.trip == trip.trip,
-            now - last.time < Self.repetition
-        else { return false }
-        if options.takesTripsAtOnce { return true }
-        if case .continuation = pendingRequest?.purpose { return true }
-        if case .arrived = state { return false }
-        return true
+    /// Whether the index of a stop that is to be left may be that of another stop in the list of before: the order, late or
+    /// sent twice, would leave out one that nobody has been at.
+    private func mayMeanAnother(
+        _ left: TourChange.Stop, _ stop: Int, of trip: SavedTrip, current: Int?
+    ) -> Bool {
+        guard case .index = left, trip.isReordered == true, let current else { return false }
+        return options.takesTripsAtOnce
+            ? stop >= current : stop == current && trip.statuses[stop] != .reached
     }
 
-    /// Within this time a second order that names no stop is the first one again.
+    /// Whether an order to go on that names no stop may be the last one again, sent twice: it would leave out a stop, or take one
+    /// for served at whose door the vehicle stands since before.
+    private func isRepetition(of trip: SavedTrip) -> Bool {
+        lastContinuation.map { $0.trip == trip.trip && now - $0.time < Self.repetition } ?? false
+    }
+
+    /// Within this time from the answer a second order that names no stop is the first one again.
     private static let repetition = Duration.seconds(10)
+
+    /// Whether the trip was sent on within that time; nil for no.
+    func hasJustGoneOn(_ trip: TripID) -> Bool? { lastContinuation?.trip == trip ? true : nil }
+
+    /// Whether an order to go on that names no stop may be the last one again.
+    package var mayHearContinuationAgain: Bool { lastContinuation != nil }
+
+    /// The sender of the last order to go on may have no answer yet, so another one may be the same for as long; for ten minutes at
+    /// most, in case the broker takes no answer.
+    package mutating func awaitAnswerToContinuation() {
+        guard let last = lastContinuation, now - last.came < Self.longestWaitForAnswer else {
+            return
+        }
+        lastContinuation?.time = now
+    }
+
+    private static let longestWaitForAnswer = Duration.seconds(600)
+
+    /// Forgets the last order to go on once another one is not it again, also in what is kept of the trip.
+    mutating func forgetContinuation() {
+        guard let last = lastContinuation, now - last.time >= Self.repetition else { return }
+        lastContinuation = nil
+        if savedTrip?.trip == last.trip { noteTripChange() }
+    }
 
     mutating func continueToNextDestination(
         startGuidance: Bool, leaving left: TourChange.Stop?, _ token: CommandToken
     ) {
         let stop = left.flatMap { try? savedTrip?.index(of: $0) }
         let startGuidance = startGuidance || savedTrip?.goesOnGuided == true
-        if let trip = savedTrip { lastContinuation = (trip.trip, now) }
+        if let trip = savedTrip { lastContinuation = (trip.trip, now, now) }
         if options.takesTripsAtOnce {
             return continueAsOrdered(startGuidance: startGuidance, leaving: stop, token)
         }

@@ -46,6 +46,7 @@ extension Navigator {
     /// The consequences of time alone: the position is carried on where there is no fix, and
     /// overdue requests are given up.
     mutating func handleTick() {
+        forgetContinuation()
         if isLocationDue, let matched = matcher.tick(at: now, route: prior()) {
             advance(to: matched)
         } else {

@@ -7,7 +7,10 @@ import Routing
 extension Navigator {
     /// The trip to be kept for the next start; nil without one.
     public var savedTrip: SavedTrip? {
-        if let saved = pendingRequest?.tripWithoutRoute { return saved }
+        if var saved = pendingRequest?.tripWithoutRoute {
+            saved.hasJustGoneOn = hasJustGoneOn(saved.trip)
+            return saved
+        }
         guard let activeTrip = state.activeTrip else { return nil }
         var saved = SavedTrip(
             trip: activeTrip.trip, destinations: activeTrip.destinations,
@@ -24,6 +27,8 @@ extension Navigator {
         saved.speedWarning = speedWarning
         saved.records = activeTrip.records
         saved.tourRevision = activeTrip.tourRevision
+        saved.isReordered = activeTrip.isReordered
+        saved.hasJustGoneOn = hasJustGoneOn(activeTrip.trip)
         saved.unpublishedRevisions = activeTrip.unpublished
         saved.latenessSeconds = activeTrip.latenessSeconds
         saved.leg = activeTrip.notedLeg?.leg
@@ -43,6 +48,7 @@ extension Navigator {
         guard case .idle = state, pendingRequest == nil, saved.current != nil else { return }
         nextTrip = TripID(rawValue: max(nextTrip.rawValue, saved.trip.rawValue &+ 1))
         speedWarning = saved.speedWarning
+        if saved.hasJustGoneOn == true { lastContinuation = (saved.trip, now, now) }
         var saved = saved
         if !options.takesTripsAtOnce, saved.lastArrival?.isPublished == false {
             saved.lastArrival = nil

@@ -42,8 +42,9 @@ public struct Navigator: Sendable {
     var deviation = DeviationMonitor()
     var jumps = JumpMonitor()
     var backoff = RerouteBackoff()
-    /// The last order to leave a stop.
-    var lastContinuation: (trip: TripID, time: Duration)?
+    /// The last order to leave a stop, for as long as another one may be the same: since when its sender may have an answer, and
+    /// when it came, or the trip was resumed. In between nobody could have one.
+    var lastContinuation: (trip: TripID, time: Duration, came: Duration)?
     var timeGate = ThresholdGate()
     var distanceGate = ThresholdGate()
     var speedMonitor = SpeedMonitor()

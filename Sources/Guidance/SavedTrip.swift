@@ -58,6 +58,10 @@ public struct SavedTrip: Hashable, Codable, Sendable {
     var path: String?
     /// Number of orders that have changed the list of destinations, or which stops are left, plus one.
     public var tourRevision = 1
+    /// Whether orders have changed the indices of stops; nil for no.
+    var isReordered: Bool?
+    /// Whether an order has sent it on within the last seconds; nil for no.
+    var hasJustGoneOn: Bool?
     /// Minimum lateness at a window to be published, seconds.
     public var latenessSeconds = Self.typicalLateness
 
@@ -118,6 +122,14 @@ public struct SavedTrip: Hashable, Codable, Sendable {
         }
         return destinations.indices.filter { !destinations[$0].isPass && statuses[$0] == .reached }
             .max { rank($0) < rank($1) }
+    }
+
+    /// Why an order for one revision of the list cannot be obeyed; nil when it can.
+    func refusal(ofRevision revision: Int?) -> String? {
+        guard let revision, revision != tourRevision else { return nil }
+        return
+            "The list has revision \(tourRevision), not \(revision); read navigation/tour and send "
+            + "the order for it."
     }
 
     /// The destinations that are still ahead, and the one at which it waits.

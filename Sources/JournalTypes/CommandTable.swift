@@ -68,6 +68,11 @@ public struct CommandTable: Sendable {
 
     package subscript(_ id: String) -> Entry? { byID[id] }
 
+    /// Whether the broker may not have the last reply to a command of that name.
+    public func awaitsDelivery(ofReplyTo name: String) -> Bool {
+        byID.values.contains { $0.name == name && !$0.isDelivered }
+    }
+
     /// Oldest first.
     public var entries: [Entry] { byID.values.sorted { ($0.number, $0.id) < ($1.number, $1.id) } }
 

@@ -95,6 +95,36 @@ import Wire
         #expect(try lastArrival()?["waypointIndex"]?.integer != 1)
     }
 
+    @Test(arguments: [false, true])
+    func `an order to go on that comes again behind a dead link leaves out no stop`(
+        isRestarted: Bool
+    ) throws {
+        let vehicle = try PrivateVehicle(on: map, at: map.coordinate("a")) {
+            $0.privacy.locationConsent = true
+        }
+        vehicle.drive(to: map.coordinate("a"), seconds: 3)
+        let waypoints = "bcf".map {
+            let place = map.coordinate($0)
+            return #"{"latitude":\#(place.latitude),"longitude":\#(place.longitude)}"#
+        }
+        vehicle.order(
+            "set-destinations", #"{"id":"t","waypoints":[\#(waypoints.joined(separator: ","))]}"#)
+        func reply(to id: String) -> String {
+            vehicle.order("continue-to-next-destination", #"{"id":"\#(id)"}"#)
+            return vehicle.lines.last { $0.contains(#""id":"\#(id)""#) } ?? ""
+        }
+        vehicle.drive(to: vehicle.place, seconds: 2)
+        // The link is dead before the answer is out, and back a while later.
+        vehicle.loseLink()
+        #expect(reply(to: "first").isEmpty)
+        vehicle.drive(to: vehicle.place, seconds: 60)
+        if isRestarted { try vehicle.restart() }
+        vehicle.regainLink()
+        #expect(reply(to: "again").contains(#""code":"CONFLICT""#))
+        vehicle.drive(to: vehicle.place, seconds: 12)
+        #expect(reply(to: "later").contains(#""status":"SUCCEEDED""#))
+    }
+
     @Test func `an end in order keeps what was driven of the leg to the last metre`() throws {
         let vehicle = try vehicle()
         func traveled() throws -> Double? {

@@ -251,6 +251,41 @@ import Testing
         #expect(statuses(drive) == [.reached, .skipped, .next])
     }
 
+    @Test(arguments: [false, true])
+    func `an order to go on that comes again behind a restart leaves out no stop`(
+        isPublished: Bool
+    ) throws {
+        var first = drive("bcd", nil) { $0.takesTripsAtOnce = !isPublished }
+        first.drive("b")
+        first.stand(seconds: 20)
+        first.command(.continueToNextDestination(startGuidance: true))
+        #expect(first.unsavedChanges.isEmpty)
+        let saved = try #require(first.navigator.savedTrip)
+        var options = NavigatorOptions()
+        options.takesTripsAtOnce = !isPublished
+        // However long nobody was there: without an answer a sender tries again.
+        var next = ScenarioDrive(
+            NavigatorScenarioTests.town, at: "b", options: options,
+            start: UTCTime(millisecondsSince1970: 1_790_000_000_000 + 900_000))
+        next.handle(.resume(try #require(SavedTrip(text: saved.text))))
+        for _ in 0..<2 {
+            let again = next.command(.continueToNextDestination(startGuidance: true))
+            #expect(next.replies(to: again).map(\.code) == [.conflict])
+            #expect(
+                next.replies(to: again).first?.message.contains("leave destination 1 too") == true)
+            next.stand(seconds: 3)
+        }
+        #expect(statuses(next) == [.reached, .next, .pending])
+        next.stand(seconds: 5)
+        #expect(next.unsavedChanges.isEmpty)
+        let later = next.command(.continueToNextDestination(startGuidance: true))
+        #expect(next.replies(to: later).last?.status == .succeeded)
+        // A while after the order nothing of it is kept.
+        first.stand(seconds: 11)
+        #expect(first.unsavedChanges.isEmpty)
+        #expect(first.navigator.savedTrip?.text.contains("hasJustGoneOn") == false)
+    }
+
     @Test func `a stop that is reached at once may be left at once, and another one after a while`()
     {
         var drive = drive("bcd", nil)

@@ -72,7 +72,11 @@ import Testing
         #expect(drive.arrivals.last?.isFinalDestination == false)
         // Unguided nothing is said.
         let said = drive.prompts.count
-        drive.command(.continueToNextDestination(startGuidance: false))
+        // What names no stop may be the first order again, of a client that tries once more.
+        let again = drive.command(.continueToNextDestination(startGuidance: false))
+        #expect(drive.replies(to: again).map(\.code) == [.conflict])
+        #expect(states(drive) == [.arrived, .arrived, .scheduled])
+        drive.command(.continueToNextDestination(startGuidance: false, leaving: .index(1)))
         drive.stand(seconds: 3)
         #expect(states(drive) == [.arrived, .arrived, .enroute])
         #expect(drive.prompts.count == said)

@@ -132,6 +132,81 @@ import Testing
     }
 
     @Test(arguments: [true, false])
+    func `an order to go on is obeyed only while the list has the revision that it names`(
+        hasConsent: Bool
+    ) throws {
+        var drive = try Self.drive(isTold: hasConsent)
+        let order = Command.continueToNextDestination(
+            startGuidance: true, leaving: .index(0), ifRevision: 1)
+        let first = drive.command(order)
+        #expect(drive.replies(to: first).last?.status == .succeeded)
+        let again = drive.command(order)
+        #expect(drive.replies(to: again).map(\.code) == [.conflict])
+        #expect(drive.replies(to: again).map(\.field) == [.revision])
+        #expect(drive.navigator.tour?.stops.map(\.state) == [.skipped, .enroute, .scheduled])
+    }
+
+    @Test(arguments: [true, false])
+    func `one without a name but with the revision is not the one of a moment ago`(
+        hasConsent: Bool
+    ) throws {
+        var drive = try Self.drive(isTold: hasConsent)
+        let trip = Command.SetDestinations(
+            destinations: "bcd".map { Waypoint(coordinate: drive.map.coordinate($0)) },
+            continuation: .byCommand)
+        drive.command(.setDestinations(trip))
+        drive.stand(seconds: 2)
+        for revision in 1...2 {
+            let token = drive.command(
+                .continueToNextDestination(startGuidance: true, ifRevision: revision))
+            #expect(drive.replies(to: token).last?.status == .succeeded)
+        }
+        #expect(drive.navigator.tour?.stops.map(\.state) == [.skipped, .skipped, .enroute])
+    }
+
+    @Test(arguments: [true, false])
+    func `an order by index that comes again behind a change of the list leaves out no stop`(
+        hasConsent: Bool
+    ) throws {
+        var drive = try Self.drive(isTold: hasConsent)
+        let order = Command.continueToNextDestination(startGuidance: true, leaving: .index(0))
+        drive.command(order)
+        drive.command(.updateDestinations(.init(changes: [.remove(.id("b"))])))
+        drive.stand(seconds: 2)
+        let states: [StopState] = [.enroute, .scheduled]
+        #expect(drive.navigator.tour?.stops.map(\.state) == states)
+        let again = drive.command(order)
+        #expect(drive.replies(to: again).map(\.code) == [.conflict])
+        #expect(drive.replies(to: again).map(\.field) == [.leftDestination])
+        #expect(drive.navigator.tour?.stops.map(\.state) == states)
+        #expect(
+            try #require(SavedTrip(text: drive.navigator.savedTrip?.text ?? ""))
+                == drive.navigator.savedTrip)
+        // By its id, or for the list as it is, it is left.
+        let revision = try #require(drive.navigator.tour?.revision)
+        for order in [
+            Command.continueToNextDestination(startGuidance: true, leaving: .id("c")),
+            .continueToNextDestination(
+                startGuidance: true, leaving: .index(0), ifRevision: revision),
+        ] {
+            var drive = drive
+            let token = drive.command(order)
+            #expect(drive.replies(to: token).last?.status == .succeeded)
+            #expect(drive.navigator.tour?.stops.map(\.state) == [.skipped, .enroute])
+        }
+    }
+
+    @Test func `a stop put in at the end changes no index`() throws {
+        var drive = try Self.drive()
+        let more = Waypoint(coordinate: drive.map.coordinate("e"), id: "e")
+        drive.command(.updateDestinations(.init(changes: [.insert([more], before: nil)])))
+        drive.stand(seconds: 2)
+        let token = drive.command(
+            .continueToNextDestination(startGuidance: true, leaving: .index(0)))
+        #expect(drive.replies(to: token).last?.status == .succeeded)
+    }
+
+    @Test(arguments: [true, false])
     func `the order to leave the last stop can come twice`(hasConsent: Bool) throws {
         var drive = try Self.drive(isTold: hasConsent)
         let trip = drive.navigator.savedTrip?.trip

@@ -56,8 +56,8 @@ ORDERS = {
                        "waypoints": [{"latitude": 60.1, "longitude": -24.9, "id": "g"}]}]})],
     "get-reply": [("--command-id 42", {"commandId": "42"})],
     "continue-to-next-destination": [
-        ("--no-start-guidance --leaving-waypoint-index 1 --if-trip 3",
-         {"startGuidance": False, "leavingWaypointIndex": 1, "ifTrip": 3}),
+        ("--no-start-guidance --leaving-waypoint-index 1 --if-revision 2 --if-trip 3",
+         {"startGuidance": False, "leavingWaypointIndex": 1, "ifRevision": 2, "ifTrip": 3}),
         ("--leaving-waypoint-id stop-1", {"leavingWaypointId": "stop-1"})],
     "clear-destinations": [("--if-trip 0", {"ifTrip": 0})],
     "reroute": [

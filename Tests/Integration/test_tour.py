@@ -237,7 +237,9 @@ class Tours(support.VehicleTest):
             self.reply("continue-to-next-destination", "c-1", "SUCCEEDED")
             self.states(mark, one="ARRIVED", two="ARRIVED", far="SCHEDULED")
             self.order("continue-to-next-destination", id="c-2", startGuidance=False)
-            self.reply("continue-to-next-destination", "c-2", "SUCCEEDED")
+            self.assertEqual(self.reply("continue-to-next-destination", "c-2")["code"], "CONFLICT")
+            self.order("continue-to-next-destination", id="c-3", startGuidance=False, leavingWaypointId="two")
+            self.reply("continue-to-next-destination", "c-3", "SUCCEEDED")
             self.states(mark, one="ARRIVED", two="ARRIVED", far="ENROUTE")
 
     def test_a_day_of_forty_stops_is_driven_with_two_parcels_at_one_door(self):

@@ -119,6 +119,10 @@ import Testing
             "continue-to-next-destination", #","leavingWaypointIndex":499"#,
             .continueToNextDestination(startGuidance: false, leaving: .index(499))
         ),
+        (
+            "continue-to-next-destination", #","leavingWaypointIndex":0,"ifRevision":7"#,
+            .continueToNextDestination(startGuidance: false, leaving: .index(0), ifRevision: 7)
+        ),
         ("reroute", "", .reroute(.init(reason: nil, options: nil, route: nil))),
         (
             "reroute", #","reason":"flood","route":{"alternative":1}"#,

@@ -87,7 +87,10 @@ export function waypointsOf(stops) {
 export function continuationOf(trip) {
   if (!trip.continuation || trip.continuation === 'COMMAND') return {};
   const next = trip.waypoints.find(({ status }) => status === 'NEXT');
-  return { leavingWaypointIndex: next?.index ?? trip.lastArrival?.waypointIndex };
+  const index = next?.index ?? trip.lastArrival?.waypointIndex;
+  // Orders may have changed the indices.
+  const id = trip.waypoints.find((waypoint) => waypoint.index === index)?.id;
+  return id ? { leavingWaypointId: id } : { leavingWaypointIndex: index };
 }
 
 /** A list with one item at another place. */

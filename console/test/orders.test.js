@@ -60,6 +60,8 @@ test('a stop that comes twice has its id once, and a trip that goes on by itself
   const next = { ...trip, waypoints: [...trip.waypoints, { status: 'NEXT', index: 31 }] };
   assert.deepEqual(continuationOf(next), { leavingWaypointIndex: 31 });
   assert.deepEqual(continuationOf({ ...next, continuation: 'COMMAND' }), {});
+  const named = { ...trip, waypoints: [{ status: 'NEXT', index: 0, id: 'shop' }] };
+  assert.deepEqual(continuationOf(named), { leavingWaypointId: 'shop' });
 });
 
 test('coordinates are read as people paste them', () => {

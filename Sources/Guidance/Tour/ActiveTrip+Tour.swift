@@ -75,6 +75,7 @@ extension ActiveTrip {
     mutating func takeRecords(of saved: SavedTrip) {
         records = saved.records
         tourRevision = saved.tourRevision
+        isReordered = saved.isReordered
         latenessSeconds = saved.latenessSeconds
     }
 

@@ -65,11 +65,8 @@ extension SavedTrip {
     func changed(
         by order: Command.UpdateDestinations, isByOrderAlone: Bool = false
     ) throws(TourChangeFailure) -> ChangedTrip {
-        if let revision = order.ifRevision, revision != tourRevision {
-            throw TourChangeFailure(
-                change: 0,
-                message: "The list has revision \(tourRevision), not \(revision); read "
-                    + "navigation/tour and send the changes for it.", isRevision: true)
+        if let message = refusal(ofRevision: order.ifRevision) {
+            throw TourChangeFailure(change: 0, message: message, isRevision: true)
         }
         var edit = TourEdit(self, isByOrderAlone: isByOrderAlone)
         for (number, change) in order.changes.enumerated() {
@@ -96,6 +93,7 @@ extension SavedTrip {
         var trip = edit.trip
         let stopped = statuses.contains(.next) ? nil : current
         trip.tourRevision += 1
+        if !trip.destinations.starts(with: destinations) { trip.isReordered = true }
         trip.goToFirstOpenStop(unlessWaitingAt: stopped.map { destinations[$0] })
         if isByOrderAlone { trip.goToFirstOpenStopAsOrdered() }
         return ChangedTrip(trip: trip, origins: edit.origins)

@@ -6,7 +6,8 @@ public import Routing
 /// The body of a command, by its name.
 public enum CommandBody: Hashable, Sendable {
     case setDestinations(SetDestinations)
-    case continueToNextDestination(startGuidance: Bool, leaving: TourChange.Stop?)
+    case continueToNextDestination(
+        startGuidance: Bool, leaving: TourChange.Stop?, ifRevision: Int? = nil)
     case clearDestinations
     case updateDestinations(UpdateDestinations)
     case reroute(Reroute)

@@ -136,7 +136,8 @@ public struct CommandDecoder: Sendable {
         case .continueToNextDestination:
             return .continueToNextDestination(
                 startGuidance: try fields.boolean("startGuidance") ?? false,
-                leaving: try fields.stop("leavingWaypointIndex", "leavingWaypointId"))
+                leaving: try fields.stop("leavingWaypointIndex", "leavingWaypointId"),
+                ifRevision: try fields.revision())
         case .clearDestinations: return .clearDestinations
         case .updateDestinations: return .updateDestinations(try fields.tourUpdate())
         case .getReply:

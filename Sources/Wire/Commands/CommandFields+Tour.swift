@@ -100,9 +100,12 @@ extension CommandFields {
         }
         var changes: [CommandBody.UpdateDestinations.Change] = []
         for object in objects { changes.append(try object.tourChange()) }
-        return CommandBody.UpdateDestinations(
-            changes: changes,
-            ifRevision: try integer("ifRevision", in: 1...1_000_000_000).map(Int.init))
+        return CommandBody.UpdateDestinations(changes: changes, ifRevision: try revision())
+    }
+
+    /// The revision of the list that an order is for; nil for any.
+    func revision() throws(FieldError) -> Int? {
+        try integer("ifRevision", in: 1...1_000_000_000).map(Int.init)
     }
 
     private func tourChange() throws(FieldError) -> CommandBody.UpdateDestinations.Change {

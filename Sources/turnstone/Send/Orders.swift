@@ -98,11 +98,14 @@ extension SendCommand {
 
         @Option(help: "The same by the stop's id.")
         var leavingWaypointId: String?
+        @Option(help: "Obey only while the list of stops has this revision.")
+        var ifRevision: Int?
 
         func add(to fields: inout OrderFields) {
             fields.add("startGuidance", startGuidance)
             fields.add("leavingWaypointIndex", leavingWaypointIndex)
             fields.add("leavingWaypointId", leavingWaypointId)
+            fields.add("ifRevision", ifRevision)
             trip.add(to: &fields)
         }
     }

@@ -89,7 +89,10 @@ struct SimulatedTrip {
             try run.wait(interval, interval: interval)
             guard run.arrivals > reached, run.arrivals < destinations.count else { continue }
             try run.wait(.seconds(stopSeconds / pace.speedMultiplier), interval: interval)
-            try run.obey(.continueToNextDestination(startGuidance: true))
+            // Named, as two stops at one door are left within seconds.
+            try run.obey(
+                .continueToNextDestination(
+                    startGuidance: true, leaving: .index(run.arrivals - 1)))
         }
         try run.wait(Self.rest, interval: interval)
     }
