@@ -70,7 +70,7 @@ extension Navigator {
         guard isGuided || isStanding || hasStood(at: stop, matched) else {
             if activeTrip.progress.hasBeenSeen(at: activeTrip.legEndMeters + options.arrivalRadius)
             {
-                state.activeTrip?.legPassedUnguided = activeTrip.leg
+                passUnguided(activeTrip)
             }
             return
         }
@@ -89,8 +89,16 @@ extension Navigator {
         }
     }
 
+    /// The vehicle, not guided, has come by its destination and driven on.
+    private mutating func passUnguided(_ activeTrip: ActiveTrip) {
+        guard !activeTrip.hasPassedUnguided else { return }
+        state.activeTrip?.legPassedUnguided = activeTrip.leg
+        state.activeTrip?.records[activeTrip.destination].wasPassed = true
+        tourIsChanged = true
+    }
+
     /// Metres of the route's end on which a vehicle is at the place.
-    private static let placeMeters = 10.0
+    static let placeMeters = 10.0
     /// Metres by which a route is longer than straight on that turns round before its end.
     private static let turnMeters = 15.0
     /// Standstill that counts as an arrival: a few metres before the place, and farther off, round a corner or on another
@@ -135,6 +143,35 @@ extension Navigator {
                             .trafficSignals))
         }
     }
+
+    /// The same for a vehicle at a stop that its route does not lead to next: on the roads ahead of it.
+    func waitsInTraffic(_ matched: MatchedLocation) -> Bool {
+        guard let position = matched.position else { return false }
+        var roads = [(edge: position.edge, start: -position.offset)]
+        for number in 0..<Self.maximumRoads where number < roads.count {
+            let (edge, start) = roads[number]
+            let end = start + network.length(of: edge)
+            if network.hasControl(
+                on: edge, within: -Self.controlMeters - start...Self.typicalReach - start)
+            {
+                return true
+            }
+            guard end <= Self.typicalReach else { continue }
+            let node = network.target(of: edge)
+            if !network.flags(of: edge).isDisjoint(with: RoadNetwork.waitingFlags)
+                || network.flags(of: node).contains(.trafficSignals)
+            {
+                return true
+            }
+            for next in network.edges(leaving: node) where next != edge.reversed {
+                roads.append((next, end))
+            }
+        }
+        return false
+    }
+
+    /// Maximum number of roads within that reach that are looked at.
+    private static let maximumRoads = 50
 
     /// Metres by which such a thing may be behind the place of a vehicle that waits at it, or behind its destination.
     private static let controlMeters = 15.0

@@ -173,7 +173,7 @@ extension Navigator {
         }
     }
 
-    private mutating func setGuidance(_ active: Bool) {
+    mutating func setGuidance(_ active: Bool) {
         if pendingRequest?.tripWithoutRoute != nil {
             pendingRequest?.tripWithoutRoute?.guidanceActive = active
         } else if !active {

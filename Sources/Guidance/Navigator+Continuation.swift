@@ -63,6 +63,9 @@ extension Navigator {
         guard let current, stop > current,
             !options.takesTripsAtOnce || trip.continuation == .byCommand
         else { return nil }
+        if !options.takesTripsAtOnce, trip.statuses[stop] == .reached || standsAt(stop) {
+            return nil
+        }
         return .rejected(
             .conflict,
             "The vehicle is still at destination \(current) or on its way there; read state/navigation.",
@@ -126,12 +129,12 @@ extension Navigator {
             reply(token, .succeeded(Self.leftAlready, route: .ok))
             return
         }
-        if trip.next(after: stop ?? current) == nil {
-            endTrip(trip, token)
+        if let stop, stop > current {
+            leave(stop, beforeItsTurn: trip, current, startGuidance: startGuidance, token)
             return
         }
-        if let stop, stop > current {
-            skipDestinations(of: trip, through: stop, startGuidance: startGuidance, token)
+        if trip.next(after: current) == nil {
+            endTrip(trip, token)
             return
         }
         if pendingRequest?.tripWithoutRoute != nil {
@@ -148,6 +151,50 @@ extension Navigator {
         leaveStop(startGuidance: startGuidance, isOrdered: true)
         state.activeTrip?.tourRevision += 1
         reply(token, .succeeded(route: .ok))
+    }
+
+    /// Leaves a stop at which the vehicle stands, or was, before its turn. No order has left out those before it: they stay
+    /// ahead.
+    private mutating func leave(
+        _ stop: Int, beforeItsTurn trip: SavedTrip, _ current: Int, startGuidance: Bool,
+        _ token: CommandToken
+    ) {
+        let waits = trip.statuses[current] == .reached
+        let record = trip.records[stop]
+        if trip.statuses[stop] == .reached, record.isDone || record.departed != nil && !waits {
+            return reply(token, .succeeded(Self.leftAlready, route: .ok))
+        }
+        if trip.statuses[stop] != .reached, let place = location?.matched.rawCoordinate {
+            serveOutOfOrder(stop, at: place)
+        }
+        changeTrip {
+            $0.records[stop].isDone = true
+        } _: {
+            $0.records[stop].isDone = true
+        }
+        tourIsChanged = true
+        guard !waits else {
+            return continueToNextDestination(
+                startGuidance: startGuidance, leaving: .index(current), token)
+        }
+        countTourRevision()
+        if startGuidance { setGuidance(true) }
+        reply(
+            token,
+            .succeeded(
+                "Destination \(current) is next: it comes before that one, and is neither reached nor left out.",
+                route: .ok))
+    }
+
+    /// Whether the vehicle stands at a stop that is ahead.
+    private func standsAt(_ stop: Int) -> Bool {
+        guard hasPosition, standing != nil, let matched = location?.matched,
+            matched.source == .fix, let activeTrip = state.activeTrip
+        else { return false }
+        return activeTrip.statuses[stop] == .pending
+            && isAt(
+                activeTrip.destinations[stop], matched.rawCoordinate, slack: 0,
+                typicalRadius: Self.typicalReach)
     }
 
     /// Whether the vehicle has driven from its stop to where the route to the next one does not lead, so that this begins

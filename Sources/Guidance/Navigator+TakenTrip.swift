@@ -63,21 +63,33 @@ extension Navigator {
         return activeTrip.destination == stop && activeTrip.leadsOn
     }
 
-    private mutating func countTourRevision() {
-        if pendingRequest?.tripWithoutRoute != nil {
-            pendingRequest?.tripWithoutRoute?.tourRevision += 1
-        } else {
-            state.activeTrip?.tourRevision += 1
+    mutating func countTourRevision() {
+        changeTrip {
+            $0.tourRevision += 1
+        } _: {
+            $0.tourRevision += 1
         }
     }
 
     /// Closes the destinations up to one by an order.
     private mutating func close(through stop: Int) {
-        if pendingRequest?.tripWithoutRoute != nil {
-            pendingRequest?.tripWithoutRoute?.close(through: stop)
-        } else if var activeTrip = state.activeTrip {
-            activeTrip.close(through: stop)
-            state.activeTrip = activeTrip
+        changeTrip {
+            $0.close(through: stop)
+        } _: {
+            $0.close(through: stop)
+        }
+    }
+
+    /// Changes the trip that waits for a route, or else the one that has one.
+    mutating func changeTrip(
+        _ waiting: (inout SavedTrip) -> Void, _ active: (inout ActiveTrip) -> Void
+    ) {
+        if var trip = pendingRequest?.tripWithoutRoute {
+            waiting(&trip)
+            pendingRequest?.tripWithoutRoute = trip
+        } else if var trip = state.activeTrip {
+            active(&trip)
+            state.activeTrip = trip
         }
     }
 

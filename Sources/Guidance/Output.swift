@@ -92,6 +92,11 @@ public struct Arrival: Hashable, Codable, Sendable {
     public var time: UTCTime
     /// Whether it is assumed: the vehicle was about to arrive, and no fix came since, as in a garage.
     public var isAssumed: Bool
+    /// Whether it was not the stop's turn. Then no leg is finished: its metres and seconds are 0, and the expected time is that
+    /// of the stop's plan.
+    public var isOutOfOrder: Bool { outOfOrder == true }
+    /// Nil for no, as in trips kept by earlier versions.
+    private var outOfOrder: Bool?
     /// The place as seen from the vehicle; nil for an assumed arrival.
     public var sight: PlaceSight?
 
@@ -122,8 +127,10 @@ public struct Arrival: Hashable, Codable, Sendable {
     public init(
         waypoint: Waypoint, waypointIndex: Int, isFinalDestination: Bool, plannedMeters: Double,
         plannedSeconds: Double, traveledMeters: Double, traveledSeconds: Double, time: UTCTime,
-        estimatedTime: UTCTime, isAssumed: Bool = false, sight: PlaceSight? = nil
+        estimatedTime: UTCTime, isAssumed: Bool = false, isOutOfOrder: Bool = false,
+        sight: PlaceSight? = nil
     ) {
+        outOfOrder = isOutOfOrder ? true : nil
         self.sight = sight
         self.estimatedTime = estimatedTime
         self.time = time

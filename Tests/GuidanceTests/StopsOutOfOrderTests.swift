@@ -104,6 +104,26 @@ import Testing
         #expect(change?.isOrdered == false)
     }
 
+    @Test func `a stop served before its turn has an arrival that says so, and ends no leg`() throws
+    {
+        var drive = try Self.drive("gce")
+        drive.drive("c")
+        drive.stand(seconds: 40)
+        let arrival = try #require(drive.arrivals.first)
+        #expect(arrival.isOutOfOrder && !arrival.isFinalDestination && !arrival.isAssumed)
+        #expect(arrival.waypoint.id == "c1" && arrival.waypointIndex == 1)
+        #expect(arrival.traveledMeters == 0 && arrival.plannedMeters == 0)
+        let record = try #require(drive.navigator.tour?.stops[1].record)
+        #expect(arrival.time == record.arrived && arrival.estimatedTime == record.plannedArrival)
+        #expect(try #require(arrival.sight).distanceMeters < 20)
+        #expect(drive.navigator.snapshot.lastArrival == arrival)
+        let saved = try #require(drive.navigator.savedTrip)
+        #expect(SavedTrip(text: saved.text) == saved)
+        drive.drive("g")
+        drive.stand(seconds: 40)
+        #expect(drive.arrivals.map(\.isOutOfOrder) == [true, false])
+    }
+
     @Test func `until the route is there what is expected is that of the one that is driven`()
         throws
     {

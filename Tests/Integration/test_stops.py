@@ -70,7 +70,9 @@ class Stops(support.VehicleTest):
             route = self.listener.wait("/navigation/route", lambda json: json and [
                 leg["destination"]["id"] for leg in json["legs"]] == ["passed", "last"], timeout=20)
             self.assertIsNotNone(route)
-        self.assertEqual(self.arrivals(), [])
+            arrival = self.listener.wait("/event/arrival").json
+            self.assertEqual((arrival["waypoint"]["id"], arrival["outOfOrder"]), ("served", True))
+        self.assertEqual(self.arrivals(), ["served"])
 
     def test_a_ground_a_radius_and_a_standstill_are_arrived_at_as_they_say(self):
         self.start_all()

@@ -92,6 +92,13 @@ enum Samples {
         estimatedTime: header.time.advanced(bySeconds: 456.7 - 470),
         isAssumed: true)
 
+    /// Before the stop's turn, so that no leg ends.
+    static let earlyArrival = Arrival(
+        waypoint: waypoint, waypointIndex: 3, isFinalDestination: false, plannedMeters: 0,
+        plannedSeconds: 0, traveledMeters: 0, traveledSeconds: 0, time: header.time,
+        estimatedTime: header.time.advanced(bySeconds: 1800), isOutOfOrder: true,
+        sight: Arrival.PlaceSight(distanceMeters: 12.5))
+
     static let endedLeg = LegSummary(
         waypoint: waypoint, waypointIndex: 1, wasReached: false, plannedMeters: 5432.1,
         plannedSeconds: 456.7, traveledMeters: 1200, traveledSeconds: 99)
@@ -162,7 +169,7 @@ enum Samples {
                 text: "You are too fast", ssml: "<speak>You are too fast</speak>",
                 language: "en", distanceMeters: nil, stepNumber: nil)),
         .routeChanged(RouteChange(reason: .nextLeg, route: version, endedLeg: endedLeg)),
-        .arrival(assumedArrival),
+        .arrival(assumedArrival), .arrival(earlyArrival),
         .corridor(
             CorridorChange(isInside: false, location: place, distanceMeters: 120, lineMeters: 2500)),
         .closure(closure),

@@ -27,6 +27,7 @@ export function eventSentence(kind, event, { units = 'METRIC', locale = 'en' } =
       const values = {
         place: stopName(event), distance: distance(event.traveledDistanceMeters), planned: distance(event.plannedDistanceMeters),
       };
+      if (event.outOfOrder) return words('Arrived at {place} before its turn', values);
       return event.assumed
         ? words('Probably arrived at {place} after {distance}, {planned} planned', values)
         : words('Arrived at {place} after {distance}, {planned} planned', values);

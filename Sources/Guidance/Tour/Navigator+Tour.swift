@@ -131,16 +131,31 @@ extension Navigator {
         }
         // Without consent an order to go on has the same stops ahead wherever the vehicle has stood.
         guard !options.takesTripsAtOnce || activeTrip.continuation != .byCommand else { return }
-        guard mayServeOutOfOrder, let standing,
-            let since = standstill.sinceTime, let activeTrip = state.activeTrip
-        else { return }
-        for index in stopsOutOfOrder(at: place, standing: standing, activeTrip) {
-            state.activeTrip?.statuses[index] = .reached
-            state.activeTrip?.records[index].arrive(
-                at: since, isPublished: !options.takesTripsAtOnce)
-            state.activeTrip?.records[index].isOutOfOrder = true
-            tourIsChanged = true
+        guard mayServeOutOfOrder, let standing, let activeTrip = state.activeTrip else { return }
+        for index in stopsOutOfOrder(matched, standing: standing, activeTrip) {
+            serveOutOfOrder(index, at: place)
         }
+    }
+
+    /// The vehicle, which stands at a place, is at a stop there before its turn. No leg ends by that.
+    mutating func serveOutOfOrder(_ index: Int, at place: Coordinate) {
+        guard var activeTrip = state.activeTrip, let since = standstill.sinceTime else { return }
+        let waypoint = activeTrip.destinations[index]
+        let arrival = Arrival(
+            waypoint: waypoint, waypointIndex: index,
+            isFinalDestination: !activeTrip.statuses.indices.contains {
+                $0 != index && activeTrip.isStopAhead($0)
+            }, plannedMeters: 0, plannedSeconds: 0, traveledMeters: 0, traveledSeconds: 0,
+            time: since, estimatedTime: activeTrip.records[index].plannedArrival ?? since,
+            isOutOfOrder: true,
+            sight: .init(distanceMeters: place.distance(to: waypoint.coordinate)))
+        activeTrip.statuses[index] = .reached
+        activeTrip.records[index].arrive(at: since, isPublished: !options.takesTripsAtOnce)
+        activeTrip.records[index].isOutOfOrder = true
+        state.activeTrip = activeTrip
+        tourIsChanged = true
+        lastArrival = KeptArrival(arrival, isPublished: !options.takesTripsAtOnce)
+        outputs.append(.event(.arrival(arrival)))
     }
 
     /// Whether a stand at a later stop is a service out of its turn: not while the trip waits to go on by itself, as it does then.
@@ -174,24 +189,36 @@ extension Navigator {
     /// The stops at which the vehicle stands out of order: the nearest, and others at the same
     /// place directly before and behind it.
     private func stopsOutOfOrder(
-        at place: Coordinate, standing: Duration, _ activeTrip: ActiveTrip
+        _ matched: MatchedLocation, standing: Duration, _ activeTrip: ActiveTrip
     ) -> [Int] {
         let current = activeTrip.destination
+        let place = matched.rawCoordinate
         guard !isAt(activeTrip.destinations[current], place, slack: 0) else { return [] }
         let served = activeTrip.records.indices.filter {
             activeTrip.records[$0].arrived != nil && activeTrip.records[$0].departed == nil
                 && isStillAt($0, place, activeTrip)
         }
         let own = activeTrip.destinations[current].coordinate.distance(to: place)
-        let near = activeTrip.destinations.indices.filter { index in
+        var near = activeTrip.destinations.indices.filter { index in
             let waypoint = activeTrip.destinations[index]
             guard !waypoint.isPass, activeTrip.statuses[index] == .pending,
-                activeTrip.records[index].wasElsewhere == true,
-                standing.seconds >= Self.secondsOfService(at: waypoint)
+                activeTrip.records[index].wasElsewhere == true
             else { return false }
             if let terms = waypoint.terms, !terms.site.isEmpty { return terms.siteContains(place) }
             let distance = waypoint.coordinate.distance(to: place)
             return distance <= waypoint.terms?.arrivalRadius ?? Self.typicalReach && distance < own
+        }
+        guard !near.isEmpty else { return [] }
+        // Who was not guided, and has passed the stop whose turn it is, is on his way to a later one.
+        let hasPassed =
+            state.navState == .stopped && activeTrip.records[current].wasPassed == true
+        let mayWait = waitsInTraffic(matched)
+        near.removeAll {
+            let stop = activeTrip.destinations[$0]
+            let isThere = stop.coordinate.distance(to: place) <= Self.placeMeters
+            return standing.seconds
+                < Self.secondsOfService(
+                    at: stop, isNext: hasPassed, mayWait: mayWait && !isThere)
         }
         let nearest = near.min {
             (activeTrip.destinations[$0].coordinate.distance(to: place), $0)
@@ -242,16 +269,22 @@ extension Navigator {
     /// Default standstill for a service out of order, seconds.
     private static let typicalService = 60.0
 
-    /// Minimum standstill for a service at a stop out of order, seconds: what the stop says; a short time of service.
-    private static func secondsOfService(at waypoint: Waypoint) -> Double {
-        guard let terms = waypoint.terms else { return typicalService }
-        if let seconds = terms.standstillSeconds { return seconds }
-        guard terms.serviceSeconds > 0 else { return typicalService }
+    /// Minimum standstill for a service at a stop out of order, seconds: what the stop says; a short time of service, unless
+    /// the vehicle may wait in traffic, which it does not at the place itself.
+    ///
+    /// - Parameter isNext: whether its turn has come, as those before it were passed.
+    private static func secondsOfService(
+        at waypoint: Waypoint, isNext: Bool, mayWait: Bool
+    ) -> Double {
+        if let seconds = waypoint.terms?.standstillSeconds { return seconds }
+        if mayWait { return typicalService }
+        if isNext { return shortestService }
+        guard let terms = waypoint.terms, terms.serviceSeconds > 0 else { return typicalService }
         return min(typicalService, max(shortestService, terms.serviceSeconds))
     }
 
     /// Default radius of a stop, metres.
-    private static let typicalReach = 30.0
+    static let typicalReach = 30.0
     /// Metres beyond a stop's radius at which the vehicle has left it.
     private static let leavingSlack = 30.0
 
@@ -364,10 +397,12 @@ extension Navigator {
             stops: stops.values.sorted { $0.index < $1.index })
     }
 
-    /// The expected times of the stops ahead; none where nobody can say: before the first position, and off the route while no
-    /// other one is found.
+    /// The expected times of the stops ahead; none where nobody can say: before the first position, off the route while no
+    /// other one is found, and where the vehicle, not guided, has passed the next stop.
     private func expectations(_ activeTrip: ActiveTrip) -> [ActiveTrip.Expectation] {
-        guard let time, reroute?.isLong(at: now) != true else { return [] }
+        guard let time, reroute?.isLong(at: now) != true, !activeTrip.hasPassedUnguided else {
+            return []
+        }
         return activeTrip.expectations(from: time)
     }
 

@@ -29,6 +29,8 @@ public struct StopRecord: Hashable, Codable, Sendable {
     var isOutOfOrder = false
     /// Whether the vehicle was elsewhere since the stop became a part of the trip; nil for no.
     var wasElsewhere: Bool?
+    /// Whether the vehicle, while it was not guided, has come by it, when it was next, and driven on; nil for no.
+    var wasPassed: Bool?
     /// Whether it is done, by a visit or by dispatch.
     public var isDone = false
     /// As expected when the stop became a part of the trip.

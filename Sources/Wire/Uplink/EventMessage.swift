@@ -136,6 +136,7 @@ extension JSONWriter {
         member("estimatedArrivalTime", arrival.estimatedTime.description)
         member("arrivalTime", arrival.time.description)
         member("assumed", arrival.isAssumed)
+        member("outOfOrder", arrival.isOutOfOrder)
         meters("distanceToPlaceMeters", arrival.sight?.distanceMeters)
         member("side", arrival.sight?.side?.rawValue)
         meters("walkingDistanceMeters", arrival.sight?.walkingMeters)

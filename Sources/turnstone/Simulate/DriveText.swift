@@ -52,7 +52,8 @@ struct DriveText: DriveWriter {
                 "arrival",
                 "destination \(arrival.waypointIndex)"
                     + (arrival.isFinalDestination ? ", the last" : "")
-                    + (arrival.isAssumed ? ", as is assumed" : "") + ": planned "
+                    + (arrival.isAssumed ? ", as is assumed" : "")
+                    + (arrival.isOutOfOrder ? ", before its turn" : "") + ": planned "
                     + said(arrival.plannedMeters, arrival.plannedSeconds) + ", was "
                     + said(arrival.traveledMeters, arrival.traveledSeconds))
         case .routeChanged(let change): try line("route", change.reason.rawValue)

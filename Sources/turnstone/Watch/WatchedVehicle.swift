@@ -155,7 +155,7 @@ enum EventText {
     static func text(_ name: String, _ json: JSONValue) -> String {
         switch name {
         case "arrival":
-            stop(json)
+            stop(json) + (json["outOfOrder"]?.boolean == true ? ", before its turn" : "")
         case "route-changed": json["reason"]?.string ?? ""
         case "navigation-state": "\(word(json["from"])) to \(word(json["to"]))"
         case "off-route": offRoute(json)
