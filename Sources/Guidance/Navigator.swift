@@ -71,6 +71,8 @@ public struct Navigator: Sendable {
     var announcement: (route: RouteVersion, last: Announcement)?
     /// While the vehicle is off its route.
     var reroute: Reroute?
+    /// Since when it is far from its route without guidance.
+    var unguidedSince: Duration?
     var traveled = TraveledPath()
     @Boxed var simulation: Simulation? = nil
     /// Language of the words of the route, and of announcements.
@@ -176,7 +178,8 @@ public struct Navigator: Sendable {
                 activeTrip.destinations, activeTrip.statuses, planned: activeTrip.planned,
                 expected: expectedArrivals),
             waypointCount: activeTrip.destinations.count, routeOptions: activeTrip.options,
-            route: activeTrip.version, lastArrival: lastArrival?.arrival,
+            route: activeTrip.isClosed ? nil : activeTrip.version,
+            lastArrival: lastArrival?.arrival,
             isSimulated: isSimulated, alternatives: otherRoutes.map(\.offer),
             continuation: activeTrip.continuation, continuesAt: activeTrip.continuesAt,
             road: roadState)

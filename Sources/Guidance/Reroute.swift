@@ -18,7 +18,7 @@ struct Reroute: Sendable {
         now - since >= (failure == nil ? Self.longTime : Self.typicalTime)
     }
 
-    private static let longTime = Duration.seconds(15)
+    static let longTime = Duration.seconds(15)
     /// A route found within this time is announced itself, not its search, nor that the first one was in vain.
     static let typicalTime = Duration.seconds(2)
 }

@@ -1,11 +1,12 @@
 import Directions
 import Geodesy
-import Guidance
 import Positioning
 import RoadNetwork
 import Routing
 import ScenarioMaps
 import Testing
+
+@testable import Guidance
 
 /// The expected arrivals as they are published on two topics.
 @Suite struct PublishedArrivalsTests {
@@ -47,6 +48,64 @@ import Testing
             let (state, tour) = arrivals(drive)
             #expect(state == tour && !state.contains(nil), "\(second)")
         }
+    }
+
+    /// What is expected, as published last.
+    private func expected(_ drive: ScenarioDrive) -> [UTCTime] {
+        (drive.navigator.reportedTour?.tour.stops ?? []).flatMap {
+            [$0.expectedArrival, $0.expectedDeparture].compactMap { $0 }
+        }
+    }
+
+    /// A vehicle that stands shortly before its stop, guided or not; at a stop that takes longer; and that has gone elsewhere.
+    @Test(arguments: [true, false])
+    func `what is expected is never a time that has passed`(isGuided: Bool) throws {
+        var drive = ScenarioDrive(Self.map, at: "a")
+        drive.stand(seconds: 3)
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: "bc".map {
+                        Waypoint(
+                            coordinate: Self.map.coordinate($0),
+                            terms: StopTerms(serviceSeconds: 60))
+                    }, startGuidance: isGuided, continuation: .atDeparture)))
+        func check(_ count: Int, _ step: (inout ScenarioDrive) -> Void) {
+            for second in 0..<count {
+                step(&drive)
+                let late = expected(drive).map { drive.time.seconds(since: $0) }.max() ?? 0
+                #expect(late <= 2, "\(second): \(late) s ago")
+            }
+        }
+        let before = drive.outputs.count
+        // 60 m before the stop it stands for five minutes.
+        let place = Self.map.coordinate("b").moved(by: 60, bearing: 270)
+        while drive.place.distance(to: place) > 1 {
+            let left = drive.place.distance(to: place)
+            check(1) { $0.drive("b", speed: min(14, left), seconds: 1) }
+        }
+        check(300) { $0.stand(seconds: 1) }
+        check(10) { $0.drive("b", seconds: 1) }
+        check(300) { $0.stand(seconds: 1) }
+        #expect(drive.navigator.tour?.stops[0].state == .arrived)
+        let told = drive.outputs[before...].count {
+            if case .tourChanged = $0.output { true } else { false }
+        }
+        // Each minute of the ten, and with each change.
+        #expect(told <= 25, "\(told)")
+    }
+
+    @Test func `of who drives elsewhere without guidance nothing is expected`() throws {
+        var drive = ScenarioDrive(Self.map, at: "a")
+        drive.stand(seconds: 3)
+        drive.setDestinations("c", startGuidance: false)
+        #expect(arrivals(drive).tour != [nil])
+        drive.drive("bd", speed: 10)
+        drive.stand(seconds: 20)
+        #expect(arrivals(drive).tour == [nil])
+        drive.drive("b", speed: 10)
+        drive.drive("c", speed: 10, seconds: 10)
+        #expect(arrivals(drive).tour != [nil])
     }
 
     @Test func `a delay is published with the arrivals that follow from it`() throws {

@@ -230,6 +230,7 @@ import Testing
         #expect(drive.replies(to: token).last?.status == .succeeded)
         #expect(states(drive) == [.skipped, .skipped])
         #expect(drive.navigator.snapshot.navState == .stopped)
+        #expect(drive.navigator.snapshot.route == nil && drive.navigator.route == nil)
         #expect(drive.navigator.tour?.stops.allSatisfy { $0.expectedArrival == nil } == true)
         drive.drive("cde")
         drive.stand(seconds: 60)

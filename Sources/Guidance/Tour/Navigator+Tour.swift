@@ -351,7 +351,8 @@ extension Navigator {
     /// Expected times of stops published together stay as published if they have hardly changed.
     public var tour: Tour? {
         guard let tour = latestTour else { return nil }
-        return reportedTour?.steadied(tour, in: tourParts, at: time) ?? tour
+        return reportedTour?.steadied(
+            tour, in: tourParts, at: time, isStanding: standing != nil) ?? tour
     }
 
     /// Sets the ranges of stops that are published together, and so are of one moment; initially one
@@ -400,13 +401,32 @@ extension Navigator {
     /// The expected times of the stops ahead; none where nobody can say: before the first position, off the route while no
     /// other one is found, and where the vehicle, not guided, has passed the next stop.
     private func expectations(_ activeTrip: ActiveTrip) -> [ActiveTrip.Expectation] {
-        guard let time, reroute?.isLong(at: now) != true, !activeTrip.hasPassedUnguided else {
-            return []
-        }
+        guard let time, reroute?.isLong(at: now) != true, !activeTrip.hasPassedUnguided,
+            !isElsewhereUnguided
+        else { return [] }
         return activeTrip.expectations(from: time)
     }
 
-    /// Reports the tour when a state has changed, or a time by a minute, and lateness.
+    /// Whether a vehicle that is not guided has been far from its route for a while: nobody knows the way that it takes.
+    private var isElsewhereUnguided: Bool {
+        unguidedSince.map { now - $0 >= Reroute.longTime } ?? false
+    }
+
+    /// Notes since when a vehicle that is not guided, and at no stop, is far from its route.
+    mutating func watchUnguided(_ fit: RouteFit?) {
+        guard case .ready = state, case .away(let offset, _) = fit,
+            offset > Self.elsewhereMeters
+        else {
+            unguidedSince = nil
+            return
+        }
+        unguidedSince = unguidedSince ?? now
+    }
+
+    /// Metres from the route of a vehicle that takes another way, and does not stand in a yard beside it.
+    private static let elsewhereMeters = 100.0
+
+    /// Reports the tour when a state has changed, or a time by a minute or as it has passed, and lateness.
     mutating func reportTour() {
         guard let activeTrip = state.activeTrip else {
             // Its stops are known, and changed, before its route, and it may end before that is there.
@@ -429,6 +449,9 @@ extension Navigator {
         guard let tour else { return }
         let isOther = reportedTour?.tour != tour
         reportedTour = ReportedTour(version: activeTrip.version, tour: tour)
+        if let time, let first = tour.firstExpected(from: time) {
+            nextTour = min(nextTour, now + .seconds(first.seconds(since: time) + 1))
+        }
         if tourIsChanged { outputs.append(.tripChanged) }
         tourIsChanged = false
         guard isOther else { return }
@@ -512,8 +535,13 @@ struct ReportedTour: Sendable {
 
     /// A newer tour, with the published expected times of each part that has hardly changed.
     ///
+    /// What was expected by now and has not come is expected anew, in 5 s at the earliest; of a vehicle that stands, as nobody knows
+    /// for how long, in a minute, so that no more is published than before.
+    ///
     /// - Parameter parts: none for one of all stops.
-    func steadied(_ newer: Tour, in parts: [Range<Int>], at time: UTCTime?) -> Tour {
+    func steadied(
+        _ newer: Tour, in parts: [Range<Int>], at time: UTCTime?, isStanding: Bool = false
+    ) -> Tour {
         guard newer.trip == tour.trip, newer.revision == tour.revision,
             newer.stops.count == tour.stops.count
         else { return newer }
@@ -525,16 +553,35 @@ struct ReportedTour: Sendable {
                 part.allSatisfy({
                     Self.isNear(tour.stops[$0], newer.stops[$0], isNext: $0 == next, at: time)
                 })
-            else { continue }
+            else {
+                guard let time,
+                    part.contains(where: {
+                        Self.hasPassed(tour.stops[$0], newer.stops[$0], at: time)
+                    })
+                else { continue }
+                let end = time.advanced(bySeconds: isStanding ? Self.threshold.seconds : 5)
+                for index in part { steadied.stops[index].putOff(until: end) }
+                continue
+            }
             steadied.stops.replaceSubrange(part, with: tour.stops[part])
         }
         return steadied
+    }
+
+    /// Whether what was told has not come by now, and is still expected.
+    private static func hasPassed(_ told: TourStop, _ stop: TourStop, at time: UTCTime) -> Bool {
+        func isOver(_ told: UTCTime?, _ newer: UTCTime?) -> Bool {
+            newer != nil && told.map { $0 < time } == true
+        }
+        return isOver(told.expectedArrival, stop.expectedArrival)
+            || isOver(told.expectedDeparture, stop.expectedDeparture)
     }
 
     private static func isNear(
         _ told: TourStop, _ stop: TourStop, isNext: Bool, at time: UTCTime?
     ) -> Bool {
         told.state == stop.state && told.record == stop.record
+            && time.map { !hasPassed(told, stop, at: $0) } != false
             && isNear(told.expectedArrival, stop.expectedArrival, at: isNext ? nil : time)
             && isNear(told.expectedDeparture, stop.expectedDeparture, at: time)
     }

@@ -87,6 +87,12 @@ public struct TourStop: Hashable, Sendable {
         self.distanceMeters = distanceMeters
     }
 
+    /// Expects nothing at it before a time.
+    mutating func putOff(until time: UTCTime) {
+        expectedArrival = expectedArrival.map { max($0, time) }
+        expectedDeparture = expectedDeparture.map { max($0, time) }
+    }
+
     /// Seconds by which it is expected after the end of its window; nil where it has none, or
     /// nothing is expected.
     public var lateSeconds: Double? {
@@ -107,6 +113,12 @@ public struct Tour: Hashable, Sendable {
         self.trip = trip
         self.revision = revision
         self.stops = stops
+    }
+
+    /// The first time that is expected from a time on; nil where nothing is.
+    func firstExpected(from time: UTCTime) -> UTCTime? {
+        stops.lazy.flatMap { [$0.expectedArrival, $0.expectedDeparture] }.compactMap { $0 }
+            .filter { $0 >= time }.min()
     }
 }
 
