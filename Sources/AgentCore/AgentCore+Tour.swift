@@ -65,7 +65,7 @@ extension AgentCore {
         case .none:
             reject(
                 token, .invalid,
-                "No command with that id is remembered; it never came, or too many came since.",
+                "No command with that id is remembered: it never came, was refused before it was obeyed (as RATE_LIMITED), or too many came since.",
                 field: .command)
         case .some(let reply): answer(token, .succeeded(), .reply(reply))
         }

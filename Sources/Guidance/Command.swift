@@ -172,8 +172,8 @@ public struct CommandReply: Hashable, Sendable {
 
     /// Its trip is taken, before its route is known.
     public static let taken = succeeded(
-        "The order is taken. What comes of it, a route or none, would tell where the vehicle is, which "
-            + "the driver has not agreed to.")
+        "The order is taken. What comes of it, a route or none, would tell where the vehicle is; that is not published "
+            + "without the driver's consent, or while he has switched it off.")
 
     /// No route for an order. A search cancelled for a later order is superseded by it.
     ///

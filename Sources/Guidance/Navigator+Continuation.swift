@@ -134,7 +134,7 @@ extension Navigator {
             return
         }
         if trip.next(after: current) == nil {
-            endTrip(trip, token)
+            endTrip(trip, token, remark: remark(onLeaving: current, of: trip))
             return
         }
         if pendingRequest?.tripWithoutRoute != nil {
@@ -188,13 +188,17 @@ extension Navigator {
 
     /// Whether the vehicle stands at a stop that is ahead.
     private func standsAt(_ stop: Int) -> Bool {
-        guard hasPosition, standing != nil, let matched = location?.matched,
-            matched.source == .fix, let activeTrip = state.activeTrip
+        guard standing != nil, let activeTrip = state.activeTrip else { return false }
+        return activeTrip.statuses[stop] == .pending && standsAt(activeTrip.destinations[stop])
+    }
+
+    /// Whether the vehicle stands within reach of a place.
+    func standsAt(_ waypoint: Waypoint) -> Bool {
+        guard hasPosition, let matched = location?.matched, matched.source == .fix,
+            matched.speed ?? 0 < DepartureMonitor.standingSpeed
         else { return false }
-        return activeTrip.statuses[stop] == .pending
-            && isAt(
-                activeTrip.destinations[stop], matched.rawCoordinate, slack: 0,
-                typicalRadius: Self.typicalReach)
+        return isAt(
+            waypoint, matched.rawCoordinate, slack: 0, typicalRadius: Self.typicalReach)
     }
 
     /// Whether the vehicle has driven from its stop to where the route to the next one does not lead, so that this begins
@@ -211,11 +215,22 @@ extension Navigator {
 
     static let leftAlready = "That destination is left already."
 
+    /// What the answer says of a stop that is left; nothing without consent.
+    func remark(onLeaving stop: Int, of trip: SavedTrip) -> String {
+        options.takesTripsAtOnce || trip.statuses[stop] == .reached
+            ? "" : "Destination \(stop), which was not reached, is left out."
+    }
+
     /// Ends a trip by the order to leave its last stop.
-    mutating func endTrip(_ trip: SavedTrip, _ token: CommandToken) {
+    ///
+    /// - Parameter remark: see ``remark(onLeaving:of:)``.
+    mutating func endTrip(_ trip: SavedTrip, _ token: CommandToken, remark: String = "") {
         clearDestinations()
         endedTrip = EndedTrip(trip)
-        reply(token, .succeeded("No destination is left; the trip is over.", route: .ok))
+        let sentences = ["No destination is left; the trip is over.", remark]
+        reply(
+            token,
+            .succeeded(sentences.filter { !$0.isEmpty }.joined(separator: " "), route: .ok))
     }
 
     /// Whether an order names a stop of the trip that was ended by the order to leave its last one, and there was none since.

@@ -201,10 +201,16 @@ extension Navigator {
                         : route.warnings.text, route: .ok))
         case .continuation(let token, let startGuidance, let isOrdered):
             let ended = state.activeTrip?.summary(at: now)
+            let remark = savedTrip.flatMap { trip in
+                trip.current.map { self.remark(onLeaving: $0, of: trip) }
+            }
+            let words = [remark ?? "", route.warnings.text].filter { !$0.isEmpty }
             state.activeTrip?.beginNextLeg(along: route, at: now)
             if token != nil { state.activeTrip?.tourRevision += 1 }
             beginLeg(startGuidance: startGuidance, after: ended, isOrdered: isOrdered)
-            if let token { reply(token, .succeeded(route.warnings.text, route: .ok)) }
+            if let token {
+                reply(token, .succeeded(words.joined(separator: " "), route: .ok))
+            }
         case .command(let token, let order):
             if let exclusions = order.exclusions { state.activeTrip?.exclusions = exclusions }
             replaceRoute(with: route, options: order.options, .command)
@@ -351,6 +357,12 @@ extension Navigator {
                 waypoints: [startWaypoint(at: $0.matched)] + destinations, options: options,
                 departure: time ?? self.time, avoidance: avoidance(options.travelMode))
             request.startEdge = startEdge
+            // The way to where it stands has no length, be its place some metres wrong.
+            if let first = destinations.first, !first.isPass, !first.preferSameSideOfRoad,
+                first.preferredHeading == nil, standsAt(first)
+            {
+                request.isAtFirstDestination = true
+            }
             return request
         }
     }

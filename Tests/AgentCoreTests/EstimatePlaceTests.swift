@@ -36,6 +36,19 @@ import Testing
         #expect(vehicle.core.pendingEstimates.isEmpty)
     }
 
+    @Test func `to where the vehicle stands it is nothing, and some way where it drives by`() throws
+    {
+        let goal = Self.map.coordinate("c")
+        let vehicle = try PrivateVehicle(on: Self.map, at: goal.moved(by: 12, bearing: 270))
+        vehicle.order("set-options", #"{"id": "yes", "locationConsent": true}"#)
+        vehicle.drive(to: vehicle.place, seconds: 5)
+        let here = try estimate("here", vehicle)
+        #expect(here.contains(#""distanceMeters":0,"durationSeconds":0,"#), "\(here)")
+        vehicle.drive(to: Self.map.coordinate("a"), seconds: 3)
+        let by = try estimate("by", vehicle)
+        #expect(by.contains("SUCCEEDED") && !by.contains(#""distanceMeters":0,"#), "\(by)")
+    }
+
     @Test func `an estimate from a place carried on without fixes says how old the last fix is`()
         throws
     {

@@ -132,6 +132,42 @@ import Testing
     }
 
     @Test(arguments: [true, false])
+    func `who leaves a stop that was not reached is told so`(hasConsent: Bool) throws {
+        var drive = try Self.drive(isTold: hasConsent)
+        var messages: [String] = []
+        for stop in ["b", "c", "d"] {
+            if stop == "c" {
+                drive.drive("bc")
+                drive.stand(seconds: 30)
+            }
+            let token = drive.command(
+                .continueToNextDestination(startGuidance: true, leaving: .id(stop)))
+            messages.append(try #require(drive.replies(to: token).last).message)
+        }
+        let over = "No destination is left; the trip is over."
+        let taken = CommandReply.taken.message
+        #expect(
+            messages
+                == (hasConsent
+                    ? [
+                        "Destination 0, which was not reached, is left out.", "",
+                        over + " Destination 2, which was not reached, is left out.",
+                    ] : [taken, taken, over]))
+    }
+
+    @Test(arguments: [true, false])
+    func `who leaves out a stop that was reached meanwhile is told so`(hasConsent: Bool) throws {
+        var drive = try Self.drive()
+        drive.drive("b")
+        drive.stand(seconds: 30)
+        Self.tell(&drive, hasConsent)
+        let token = drive.command(.updateDestinations(.init(changes: [.skip(.id("b"))])))
+        let reply = try #require(drive.replies(to: token).last)
+        #expect(reply.status == .succeeded)
+        #expect(reply.message.hasPrefix("Destination 0 was reached already") == hasConsent)
+    }
+
+    @Test(arguments: [true, false])
     func `an order to go on is obeyed only while the list has the revision that it names`(
         hasConsent: Bool
     ) throws {

@@ -14,6 +14,14 @@ import Wire
         #expect(throws: JSONError.self) { try JSONValue(parsing: text.utf8) }
     }
 
+    @Test func `a byte order mark is named`() {
+        #expect {
+            try JSONValue(parsing: "\u{feff}{}".utf8)
+        } throws: {
+            "\($0)".contains("byte order mark")
+        }
+    }
+
     @Test(arguments: [
         [0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2],
     ])

@@ -23,7 +23,8 @@ extension Navigator {
             return reply(
                 token,
                 .succeeded(
-                    "The list is so already.", route: options.takesTripsAtOnce ? nil : .ok))
+                    remark(onSkipping: order, in: trip) ?? "The list is so already.",
+                    route: options.takesTripsAtOnce ? nil : .ok))
         }
         guard !changed.trip.destinations.isEmpty else { return clearForUpdate(token) }
         // Without consent only the list may decide, not reached stops. Nor can the order of a trip without a route, or
@@ -37,6 +38,21 @@ extension Navigator {
         }
         if isTakenAtOnce { return takeChanged(changed.trip, token) }
         requestRoute(.update(token, changed.trip, origins: changed.origins))
+    }
+
+    /// What the answer says of a stop that cannot be left out any more; nil without one, and without consent.
+    private func remark(onSkipping order: Command.UpdateDestinations, in trip: SavedTrip)
+        -> String?
+    {
+        guard !options.takesTripsAtOnce else { return nil }
+        for case .skip(let stop) in order.changes {
+            guard let index = try? trip.index(of: stop), trip.statuses[index] == .reached else {
+                continue
+            }
+            return
+                "Destination \(index) was reached already, so it is not left out; the list is as it was."
+        }
+        return nil
     }
 
     /// The failure of a list with a new waypoint that is off the map.

@@ -43,6 +43,9 @@ struct JSONParser {
     }
 
     mutating func parse() throws(JSONError) -> JSONValue {
+        if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
+            throw error("a byte order mark stands before it; write it without one")
+        }
         skipSpace()
         let value = try value()
         skipSpace()
