@@ -56,7 +56,8 @@ extension Matcher {
     }
 
     /// The variance along the road, square metres: at most what the fix alone says.
-    private func varianceAlong(_ variance: Double, of fix: UsableFix) -> Double {
+    // Mutating, although it only reads: else it is called with a copy of the matcher.
+    private mutating func varianceAlong(_ variance: Double, of fix: UsableFix) -> Double {
         min(variance, options.receiver.largestShareAlong * fix.deviation * fix.deviation)
     }
 
@@ -69,11 +70,12 @@ extension Matcher {
         on edge: EdgeID, of fix: UsableFix, forward: Double, both: Double
     ) -> Double {
         let aside = outermostLane(of: edge)
+        let along = varianceAlong(forward, of: fix)
         // At the end of a trace nothing comes behind.
         return min(
             options.receiver.smoothedAccuracy.meters(along: both, spread: 0, aside: aside),
             options.receiver.placeAccuracy.meters(
-                along: varianceAlong(forward, of: fix), spread: 0, aside: aside))
+                along: along, spread: 0, aside: aside))
     }
 
     /// The share of the weights from which on other roads do not matter for the accuracy.

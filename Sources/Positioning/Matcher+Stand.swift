@@ -28,7 +28,8 @@ extension Matcher {
     }
 
     /// Metres a second at a fix, by the receiver or by its places; nil when unknown.
-    func speed(of fix: UsableFix) -> Double? {
+    // Mutating, although it only reads: else it is called with a copy of the matcher.
+    mutating func speed(of fix: UsableFix) -> Double? {
         if let speed = fix.speed { return speed }
         guard trellis == nil, lastFix != nil else { return lastSpeed }
         return stand.isSure ? 0 : motion.speed ?? lastSpeed
