@@ -23,21 +23,45 @@ extension Matcher {
     {
         guard !hypotheses.isEmpty else { return .start }
         guard secondsSinceCandidates >= options.candidates.misfitSeconds else { return nil }
-        var best = 0
-        for index in hypotheses.indices
-        where hypotheses[index].logWeight > hypotheses[best].logWeight {
-            best = index
-        }
+        let best = heaviestHypothesis
         if offRoadLogWeight > hypotheses[best].logWeight - 2 { return .misfit }
-        let error = hypotheses[best].error
-        let squared =
-            (error.x * error.x + error.y * error.y)
-            / (observation.errors.fastOrLane + observation.errors.slow)
-        if squared > options.candidates.misfit { return .misfit }
+        if squaredMisfit(ofHypothesis: best, observation) > options.candidates.misfit {
+            return .misfit
+        }
         // Where a vehicle stands, no road begins that was not there when it came.
         return secondsSinceCandidates >= options.candidates.routineSeconds
             && !observation.isStanding
             ? .routine : nil
+    }
+
+    /// Its number; 0 if there is none.
+    private var heaviestHypothesis: Int {
+        mutating get {
+            var best = 0
+            for index in hypotheses.indices
+            where hypotheses[index].logWeight > hypotheses[best].logWeight {
+                best = index
+            }
+            return best
+        }
+    }
+
+    /// How large the receiver's error has to be for a hypothesis to be right (Mahalanobis, squared).
+    private mutating func squaredMisfit(
+        ofHypothesis index: Int, _ observation: Observation
+    ) -> Double {
+        let error = hypotheses[index].error
+        return (error.x * error.x + error.y * error.y)
+            / (observation.errors.fastOrLane + observation.errors.slow)
+    }
+
+    /// The logarithm of the probability that the vehicle drives against a one-way, where candidates are generated: the worse the
+    /// roads on which it may be fit, the likelier.
+    private mutating func wrongWay(_ observation: Observation) -> Double {
+        let model = options.candidates
+        let misfit = squaredMisfit(ofHypothesis: heaviestHypothesis, observation)
+        return model.wrongWay
+            + min(max(0, 0.75 * (misfit - model.misfit)), model.wrongWayByMisfit)
     }
 
     /// Adds a hypothesis for each road near the fix that is not among them yet.
@@ -45,9 +69,10 @@ extension Matcher {
         _ observation: Observation, reason: CandidateGenerationReason, route: RoutePrior?
     ) {
         let variance = observation.errors.fastOrLane + observation.errors.slow
+        let reach = min(200, 20 + 3.2 * variance.squareRoot())
         var generation = CandidateGeneration(
             reason: reason, headingModel: HeadingModel(observation, driver: options.driver),
-            existing: hypotheses.count, reach: min(200, 20 + 3.2 * variance.squareRoot()),
+            existing: hypotheses.count, reach: reach, searchedReach: reach,
             precision: 1 / (2 * variance),
             reachOfEnds: Self.lengthAtDeadEnd + 0.75 * variance.squareRoot())
         generation.record = trellis?.newest ?? -1
@@ -66,10 +91,17 @@ extension Matcher {
                 best += generation.maximumEvidence - Self.courseKnown
             }
             if route != nil { best += max(0, options.candidates.routeBonus) }
+            let most = generation.reach
+            generation.reach = min(most, (2 * variance * max(0, best)).squareRoot())
+            generation.searchedReach = generation.reach
+            if reason == .misfit {
+                generation.wrongWay = wrongWay(observation)
+                best += max(0, generation.wrongWay)
+                generation.searchedReach = min(most, (2 * variance * max(0, best)).squareRoot())
+            }
             guard best > 0 else { return }
-            generation.reach = min(generation.reach, (2 * variance * best).squareRoot())
         }
-        findNearbySegments(around: observation.point, within: generation.reach)
+        findNearbySegments(around: observation.point, within: generation.searchedReach)
         for number in nearbySegments.indices {
             addCandidates(on: nearbySegments[number], generation, observation, route: route)
         }
@@ -99,19 +131,23 @@ extension Matcher {
     ) {
         let along = EdgeID(segment, backward: false)
         let length = network.length(of: along)
-        guard geometry.isNear(segment, observation.point, within: generation.reach) else { return }
+        let searched = generation.searchedReach
+        guard geometry.isNear(segment, observation.point, within: searched) else { return }
         let projection = geometry.projection(of: observation.point, on: along)
-        guard projection.distance <= generation.reach else { return }
+        guard projection.distance <= searched else { return }
         for direction in UInt32(0)...1 {
             let edge = EdgeID(rawValue: along.rawValue | direction)
             let isAllowed = !network.possibleAccess(of: edge).isDisjoint(with: options.modes)
-            guard isAllowed || generation.reason == .misfit else { continue }
+            guard
+                isAllowed
+                    ? projection.distance <= generation.reach : generation.reason == .misfit
+            else { continue }
             let offset = edge.isBackward ? length - projection.offset : projection.offset
             // From where one drives: at a standing start nothing but the side of the road shows the direction.
             let missed = geometry.place(on: edge, at: offset).driven.distance(
                 to: observation.point)
             var weight = generation.base - missed * missed * generation.precision
-            if !isAllowed { weight += options.candidates.wrongWay }
+            if !isAllowed { weight += generation.wrongWay }
             if generation.reason == .start, observation.direction == nil,
                 length - offset < generation.reachOfEnds, isDeadEnd(edge)
             {
@@ -181,12 +217,15 @@ private struct CandidateGeneration {
     var existing: Int
     /// From where the vehicle has come onto a road on which there was none; -1 without a ``HypothesisTrellis``.
     var record: Int32 = -1
-    /// Maximum distance of a road from the fix, metres.
+    /// Maximum distance of a road from the fix, metres; and of one against its direction, if that is more.
     var reach: Double
+    var searchedReach: Double
     /// Half the reciprocal of the position's variance.
     var precision: Double
     /// Metres to the end of a road within which nobody sets out for it.
     var reachOfEnds: Double
+    /// The additional logarithmic weight of a direction that is not allowed.
+    var wrongWay = 0.0
     /// Logarithms of the weight of a road at the fix, and of the minimum kept.
     var base = 0.0
     var minimum = -Double.infinity

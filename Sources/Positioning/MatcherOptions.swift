@@ -213,6 +213,8 @@ public struct CandidateGenerationModel: Hashable, Sendable {
     package var towardsDeadEnd = -2.0
     /// The same against a one-way.
     package var wrongWay = -3.0
+    /// By how much that is more at most where the roads on which the vehicle may be fit badly.
+    package var wrongWayByMisfit = 8.0
     /// The additional logarithmic weight of the route's roads.
     var routeBonus = 2.0
 

@@ -82,6 +82,37 @@ import Testing
         #expect(drive.edges.last == Self.map.edge("c", "b"))
     }
 
+    @Test func `a drive on the wrong carriageway of a divided road is reported as one`() throws {
+        let line = String(repeating: "-", count: 150)
+        let map = try ScenarioMap(
+            """
+                      b\(line)c
+            p---x                                                          y---q
+                      e\(line)f
+            """, grid: 8,
+            ways: [
+                "px": ["highway": "primary"], "yq": ["highway": "primary"],
+                "xefy": ["highway": "primary", "oneway": "yes"],
+                "ycbx": ["highway": "primary", "oneway": "yes"],
+            ])
+        let wrong = map.edge("x", "y", way: "ycbx")
+        let back = map.edge("y", "x", way: "xefy")
+        #expect(!map.network.access(of: wrong).contains(.driving))
+        var (seen, falselySeen) = (0, 0)
+        for seed in 1...20 {
+            var ghost = TestDrive(on: map.network, seed: UInt64(seed))
+            ghost.deviation = 3
+            ghost.drive(along: map.places("pxbc"), speed: 15)
+            if ghost.edges.contains(wrong) { seen += 1 }
+            var other = TestDrive(on: map.network, seed: UInt64(seed))
+            other.deviation = 3
+            other.drive(along: map.places("pxef"), speed: 15)
+            if other.edges.contains(wrong) || other.edges.contains(back) { falselySeen += 1 }
+        }
+        #expect(seen >= 14)
+        #expect(falselySeen == 0)
+    }
+
     @Test func `turning round in the road is seen within seconds`() throws {
         var drive = TestDrive(on: Self.map.network)
         drive.drive(
