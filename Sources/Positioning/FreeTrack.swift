@@ -4,7 +4,8 @@ import Geodesy
 ///
 /// It tells a receiver that scatters from a vehicle that leaves the road: both are off the road's line, but only the vehicle
 /// moves there as its speed and course say. And it learns how much the receiver scatters, which no receiver states: an error
-/// estimate is made of the satellites' geometry, or is that of the filter behind it.
+/// estimate is made of the satellites' geometry, or is that of the filter behind it. Where the receiver states no error, it learns
+/// how far that wanders, too.
 struct FreeTrack: Sendable {
     /// Where the receiver is expected to report the vehicle, without white noise; nil at the beginning.
     private var expected: PlanePoint?
@@ -21,6 +22,16 @@ struct FreeTrack: Sendable {
     /// What the last step between two places differed from the motion by; nil if unknown.
     private var lastResidual: PlanePoint?
     private var noise = WhiteNoise()
+    private var wander = WanderingError()
+    /// Metres a second at the last place; nil if unknown.
+    private var velocityAtPlace: PlanePoint?
+    /// The direction of the road before the last place, where nothing else is known of the motion.
+    private var lastRoad: SIMD2<Double>?
+
+    /// The variance for each axis of the part of the receiver's error that wanders, square metres, where it states none.
+    ///
+    /// - Parameter guess: what it is taken for as long as nothing has been learnt.
+    func wander(guess: Double) -> Double { wander.variance(guess: guess) }
 
     /// The receiver's white noise, variance for each axis, square metres.
     ///
@@ -32,13 +43,14 @@ struct FreeTrack: Sendable {
         expected = nil
         velocity = nil
         lastResidual = nil
+        wander.restart()
     }
 
     /// Begins anew at the place of a fix.
     mutating func restart(at observation: Observation) {
         begin(at: observation.point, observation)
-        note(observation.point)
         velocity = Self.velocity(of: observation)
+        note(observation.point)
     }
 
     /// Moves on to the moment of a fix.
@@ -61,16 +73,27 @@ struct FreeTrack: Sendable {
 
     /// Takes in a place, and learns from it.
     ///
-    /// - Parameter elapsed: seconds since the last one.
+    /// - Parameters:
+    ///   - elapsed: seconds since the last one.
+    ///   - road: the direction of the road, where the receiver gives no speed: across it the vehicle does not move.
+    ///   - model: of the receiver's error.
     /// - Returns: its squared misfit (Mahalanobis) to the motion; nil at the beginning.
-    mutating func take(_ observation: Observation, elapsed: Double) -> Double? {
+    mutating func take(
+        _ observation: Observation, elapsed: Double, along road: SIMD2<Double>?,
+        model: ReceiverModel
+    ) -> Double? {
         let point = observation.point
         defer { note(point) }
         guard let place = expected else {
             begin(at: point, observation)
             return nil
         }
-        learn(from: observation, elapsed: elapsed)
+        if let road {
+            learn(from: observation, elapsed: elapsed, across: road, model: model)
+        } else {
+            lastRoad = nil
+            learn(from: observation, elapsed: elapsed, model: model)
+        }
         let (x, y) = (point.x - place.x - moved.x, point.y - place.y - moved.y)
         let predicted = variance + spread
         let gain = predicted / (predicted + observation.noise)
@@ -85,21 +108,26 @@ struct FreeTrack: Sendable {
         moved = .zero
         spread = 0
         isMotionKnown = true
+        velocityAtPlace = velocity
     }
 
     private mutating func begin(at point: PlanePoint, _ observation: Observation) {
         expected = point
         variance = observation.noise
         lastResidual = nil
+        wander.restart()
     }
 
     /// Errors that wander, and velocities that are wrong or late, move two steps to the same side or do not connect
     /// them. White noise moves them to opposite ones, as it puts the place between them off.
-    private mutating func learn(from observation: Observation, elapsed: Double) {
+    private mutating func learn(
+        from observation: Observation, elapsed: Double, model: ReceiverModel
+    ) {
         let point = observation.point
         let residual = PlanePoint(
             x: point.x - lastPoint.x - moved.x, y: point.y - lastPoint.y - moved.y)
         defer { lastResidual = isMotionKnown ? residual : nil }
+        if !observation.isErrorStated { learnWander(residual, observation, elapsed, model) }
         // Many receivers hold their place while the vehicle stands.
         guard isMotionKnown, !observation.isStanding, let last = lastResidual else { return }
         noise.learn(
@@ -107,39 +135,62 @@ struct FreeTrack: Sendable {
             elapsed: elapsed)
     }
 
+    /// The same where only the direction of the road is known, by the part of the ways across it.
+    private mutating func learn(
+        from observation: Observation, elapsed: Double, across road: SIMD2<Double>,
+        model: ReceiverModel
+    ) {
+        let cosine = lastRoad.map { ($0 * road).sum() } ?? 0
+        let road = cosine < 0 ? -road : road
+        lastRoad = road
+        guard elapsed <= Self.longestStep else {
+            lastResidual = nil
+            return wander.restart()
+        }
+        let (x, y) = (observation.point.x - lastPoint.x, observation.point.y - lastPoint.y)
+        let isStraight = abs(cosine) > Self.straight
+        let residual = isStraight ? PlanePoint(x: x * road.y - y * road.x, y: 0) : .zero
+        wander.take(
+            residual, velocityChange: .zero, elapsed: elapsed, noise: observation.noise,
+            counts: isStraight, axes: 1, model: model)
+        if isStraight, let last = lastResidual {
+            let wandered = 2 * observation.errors.fast * elapsed / model.fastErrorSeconds
+            noise.learn(
+                -residual.x * last.x, usual: observation.noise + wandered, elapsed: elapsed)
+        }
+        lastResidual = isStraight ? residual : nil
+    }
+
+    /// The cosine of 4°, by which a road may turn between two places.
+    private static let straight = 0.9976
+
+    private mutating func learnWander(
+        _ residual: PlanePoint, _ observation: Observation, _ elapsed: Double,
+        _ model: ReceiverModel
+    ) {
+        // Who creeps has no course, and comes no farther than the error wanders.
+        let creeps = (observation.speed ?? .infinity) < Self.creeping
+        guard elapsed <= Self.longestStep, isMotionKnown || creeps else { return wander.restart() }
+        var change = PlanePoint.zero
+        if let before = velocityAtPlace, let velocity {
+            change = PlanePoint(x: velocity.x - before.x, y: velocity.y - before.y)
+        }
+        wander.take(
+            isMotionKnown ? residual : .zero, velocityChange: change, elapsed: elapsed,
+            noise: observation.noise, counts: isMotionKnown && !observation.isStanding, axes: 2,
+            model: model)
+    }
+
+    /// Metres a second below which a motion without a course is taken for none.
+    private static let creeping = 4.0
+    /// Seconds between two places over which the motion is known by the velocities at both.
+    private static let longestStep = 2.5
+
     private static func velocity(of observation: Observation) -> PlanePoint? {
         if observation.isStanding { return .zero }
         guard !observation.isMeanSpeed, let speed = observation.speed,
             let direction = observation.direction
         else { return nil }
         return PlanePoint(x: direction.x * speed, y: direction.y * speed)
-    }
-}
-
-/// A receiver's white noise, as its places show it.
-private struct WhiteNoise: Sendable {
-    /// Of samples that lose weight with time, and of these weights.
-    private var sum = 0.0
-    private var weight = 0.0
-
-    /// Seconds after which a sample counts for a third.
-    private static let memory = 30.0
-    /// Samples by which the stated noise counts.
-    private static let statedSamples = 4.0
-    /// A sample counts for no more than so many times the usual: a single place far off is no noise.
-    private static let largestSample = 6.0
-
-    func variance(stated: Double) -> Double {
-        max(stated, (Self.statedSamples * stated + sum) / (Self.statedSamples + weight))
-    }
-
-    /// - Parameters:
-    ///   - sample: whose mean is the variance for each axis, square metres.
-    ///   - usual: its usual size.
-    mutating func learn(_ sample: Double, usual: Double, elapsed: Double) {
-        let kept = max(0, 1 - elapsed / Self.memory)
-        let limit = Self.largestSample * usual
-        sum = sum * kept + min(max(sample, -limit), limit)
-        weight = weight * kept + 1
     }
 }

@@ -21,9 +21,11 @@ extension Matcher {
         guard before > -.infinity else { return }
         let isErrorJump = lastWeighed.map { observation.jumps(from: $0, within: elapsed) } ?? false
         lastWeighed = Observation.Weighed(observation)
-        let freeMisfit = freeTrack.take(observation, elapsed: elapsed) ?? 0
         // Each looked at by itself would be copied every time.
         let (driver, receiver) = (options.driver, options.receiver)
+        let road = observation.isMeanSpeed ? roadUnderWay : nil
+        let freeMisfit =
+            freeTrack.take(observation, elapsed: elapsed, along: road, model: receiver) ?? 0
         // A preview drops none.
         let mayDrop = sinceFix != nil && hypotheses.count > 1
         let weighing = Weighing(
@@ -64,6 +66,19 @@ extension Matcher {
         offRoadLogWeight =
             logSum(offRoadLogWeight, before + driver.leavingRoads * min(1, elapsed))
             + offRoadEvidence
+    }
+
+    /// The direction of the likeliest road, where the receiver gives neither speed nor error and its places show that the
+    /// vehicle drives.
+    private var roadUnderWay: SIMD2<Double>? {
+        mutating get {
+            guard lastObservation?.isErrorStated == false, motion.speed ?? 0 > 0 else { return nil }
+            let heaviest = heaviestLogWeight
+            for index in hypotheses.indices where hypotheses[index].logWeight == heaviest {
+                return hypotheses[index].line?.direction
+            }
+            return nil
+        }
     }
 
     /// All that hypotheses are weighed by at one fix, beside the observation.

@@ -57,6 +57,8 @@ public struct Matcher: Sendable {
     private var offRoadLift = 0.0
     /// The receiver's usual variance for each axis, averaged over half a minute.
     var typicalVariance = 0.0
+    /// The same, of what is guessed where it states none.
+    private var guessedVariance = 0.0
     var secondsSinceCandidates = 0.0
     var window = MatchWindow()
     /// Metres travelled since the start, by the receiver's speed.
@@ -160,7 +162,7 @@ public struct Matcher: Sendable {
     public mutating func handle(_ fix: Fix, at now: Duration, route: RoutePrior?)
         -> MatchedLocation?
     {
-        let usable: UsableFix
+        var usable: UsableFix
         do {
             usable = try filter.accept(fix, at: now)
             lastRejection = nil
@@ -177,6 +179,9 @@ public struct Matcher: Sendable {
         let seconds = now.inSeconds
         sensed = wheels.hasReadings ? wheels.reckoning(at: seconds) : nil
         step(usable, route: route)
+        if !usable.isDeviationStated, let deviation = lastObservation?.deviation {
+            usable.deviation = deviation
+        }
         wheels.observe(usable, at: seconds)
         yaw.observe(usable, at: seconds)
         recentSpeeds.take(usable.speed, at: seconds)
@@ -260,13 +265,7 @@ public struct Matcher: Sendable {
     /// The observation of a fix, in the frame's metres.
     mutating func observe(_ fix: UsableFix) -> Observation {
         let point = geometry.frame.point(fix.coordinate)
-        let variance = fix.deviation * fix.deviation
-        if lastFix == nil {
-            typicalVariance = variance
-        } else {
-            let share = min(1, (fix.elapsed ?? 30) / 30)
-            typicalVariance += (min(variance, 9 * typicalVariance) - typicalVariance) * share
-        }
+        followVariance(fix)
         let deviation = typicalVariance.squareRoot()
         let receiver = options.receiver
         let driver = options.driver
@@ -281,6 +280,8 @@ public struct Matcher: Sendable {
             errors: errors, isErrorStated: fix.isDeviationStated, speed: fix.speed,
             speedDeviation: receiver.speedDeviation(atDeviation: deviation),
             direction: nil, directionDeviation: 0)
+        observation.deviation =
+            (typicalVariance + max(0, observation.noise - white * white)).squareRoot()
         if let speed = fix.speed,
             fix.isStanding || speed < 2 * observation.speedDeviation
         {
@@ -300,7 +301,10 @@ public struct Matcher: Sendable {
             let elapsed = fix.time.secondsSince1970 - last.time.secondsSince1970
             let before = geometry.frame.point(last.coordinate)
             let distance = before.distance(to: point)
-            let error = 0.5 + 0.2 * deviation
+            let known = 0.5 + 0.2 * deviation
+            // White noise beyond what is stated is in both places.
+            let scatter = 2 * max(0, observation.noise - white * white)
+            let error = (known * known + scatter).squareRoot()
             observation.speed = distance / elapsed
             observation.speedDeviation = error / elapsed
             observation.isMeanSpeed = true
@@ -314,6 +318,34 @@ public struct Matcher: Sendable {
             }
         }
         return observation
+    }
+
+    /// A variance of the last half a minute and of a fix.
+    // Mutating, although it only reads: else it is called with a copy of the matcher.
+    private mutating func averaged(_ before: Double, with fix: UsableFix) -> Double {
+        let variance = fix.deviation * fix.deviation
+        guard lastFix != nil, before > 0 else { return variance }
+        let share = min(1, (fix.elapsed ?? 30) / 30)
+        return before + (min(variance, 9 * before) - before) * share
+    }
+
+    /// Follows how large the receiver's error is: as it states it, else as its places have shown it.
+    private mutating func followVariance(_ fix: UsableFix) {
+        guard !fix.isDeviationStated else {
+            typicalVariance = averaged(typicalVariance, with: fix)
+            return
+        }
+        guessedVariance = averaged(guessedVariance, with: fix)
+        let before = typicalVariance
+        typicalVariance = freeTrack.wander(guess: guessedVariance)
+        guard lastFix?.isDeviationStated == false, before > 0, typicalVariance != before else {
+            return
+        }
+        // What the hypotheses know was learnt from errors of that size, too.
+        let factor = (typicalVariance / before).squareRoot()
+        hypotheses.withUnsafeMutableBufferPointer { hypotheses in
+            for index in hypotheses.indices { hypotheses[index].scaleErrors(by: factor) }
+        }
     }
 
     /// Degrees for each second between two places, beyond one, by which a vehicle has turned behind half of the way.

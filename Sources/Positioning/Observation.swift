@@ -13,6 +13,8 @@ struct Observation: Sendable {
     var noise: Double
     /// The wandering part of its error.
     var errors: ErrorVariances
+    /// Of the position for each axis, metres.
+    var deviation = 0.0
     /// Whether the receiver says how large its error is.
     var isErrorStated = false
     /// Metres a second; nil when unknown.

@@ -319,6 +319,19 @@ struct RoadHypothesis: Sendable {
         covariance.1[1] += variance
     }
 
+    /// Makes the deviations of the receiver's error and of the place along the road larger by a factor.
+    mutating func scaleErrors(by factor: Double) {
+        let square = factor * factor
+        covariance.0 *= square
+        covariance.1 *= square
+        covariance.2 *= square
+        covariance.3 *= square
+        coupling *= square
+        offsetVariance *= square
+        laneCoupling *= factor
+        laneOffset *= factor
+    }
+
     /// Takes over another hypothesis's slow error of some time ago, which has wandered since.
     mutating func inheritSlowError(of other: RoadHypothesis, wander: ErrorWander) {
         parts[2] = other.parts[2] * wander.slowDecay

@@ -96,6 +96,56 @@ import Testing
         #expect(last > 0.8 * online)
     }
 
+    /// The share of the seconds within the accuracy that is told, and what is told on average, from 90 s on of some drives along a road.
+    private static func toldOfUnstatedErrors(
+        of deviation: Double, horizontalError: Double?, hasSpeed: Bool = true
+    ) throws -> (within: Double, meters: Double) {
+        let map = try ScenarioMap(
+            "a-------------------b", grid: 300, ways: ["ab": ["highway": "secondary"]])
+        let line = Polyline(map.places("ab"))
+        var (within, count, sum) = (0, 0, 0.0)
+        for seed in 1...12 {
+            var drive = TestDrive(on: map.network, seed: UInt64(seed))
+            drive.deviation = deviation
+            var places: [Coordinate] = []
+            drive.drive(along: map.places("ab")) { fix, meters in
+                fix.standardDeviation = nil
+                fix.horizontalError = horizontalError
+                if !hasSpeed {
+                    fix.speed = nil
+                    fix.course = nil
+                }
+                places.append(line.coordinate(at: meters))
+            }
+            for (answer, place) in zip(drive.answers, places).dropFirst(90) {
+                let told = try #require(answer.accuracy)
+                within += answer.coordinate.distance(to: place) <= told ? 1 : 0
+                count += 1
+                sum += told
+            }
+        }
+        return (Double(within) / Double(count), sum / Double(count))
+    }
+
+    @Test(arguments: [nil, 17.0], [1.0, 6, 12])
+    func `the accuracy told of a receiver that states no error is learnt from its places`(
+        horizontalError: Double?, deviation: Double
+    ) throws {
+        let told = try Self.toldOfUnstatedErrors(
+            of: deviation, horizontalError: horizontalError)
+        #expect(told.within > 0.9)
+        // Nor is it far larger than it has to be.
+        #expect(told.meters < max(5, 2.45 * deviation))
+    }
+
+    @Test func `without a speed, too, it is learnt: across its road a vehicle does not move`()
+        throws
+    {
+        let told = try Self.toldOfUnstatedErrors(of: 6, horizontalError: 17, hasSpeed: false)
+        #expect(told.within > 0.75)
+        #expect(told.meters < 2.45 * 6 + 3)
+    }
+
     @Test func `on no road the reported accuracy is the receiver's`() throws {
         var drive = TestDrive(on: Self.road.network)
         let far = Self.road.coordinate("a").moved(by: 900, bearing: 180)
