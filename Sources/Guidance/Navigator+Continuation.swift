@@ -26,7 +26,7 @@ extension Navigator {
             let next = current.map { "destination \($0)" } ?? "the next one"
             return .rejected(
                 .conflict,
-                "A stop was left by an order less than 10 s ago, and this may be that order again; to leave \(next) "
+                "A stop was left by an order that was answered less than 10 s ago, and this may be that order again; to leave \(next) "
                     + "too, name it (leavingWaypointIndex, leavingWaypointId).",
                 field: .leftDestination)
         }
