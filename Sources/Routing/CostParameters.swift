@@ -36,6 +36,10 @@ public struct CostParameters: Hashable, Sendable {
     var restrictedEntry = 10_800.0
     /// For entering a service road, which is not there to be driven through; as in Valhalla (service_penalty).
     var serviceEntry = 15.0
+    /// For a sharp turn from or onto a slip road (``Turns``).
+    var turnBackAtSlipRoad = 15.0
+    /// For turning from one carriageway of a motorway onto the other (``Turns``). Longer than the way over the next exit.
+    var turnOnMotorway = 1200.0
     /// For entering a road of a kind that is to be avoided.
     var avoidedEntry = 1200.0
     /// Factor on the time on a road of a kind that is to be avoided.
@@ -64,7 +68,8 @@ public struct CostParameters: Hashable, Sendable {
             turnPenalty, cyclingTurnPenalty, turnBias, uTurnPenalty, trafficSignals, stopSign,
             giveWay, gate,
             turnAtStop, avoidedTurnAtStop, lastResortTurnAtStop, nearManeuver, restrictedEntry,
-            serviceEntry, excludedEntry, avoidedEntry, avoidedFactor,
+            serviceEntry, turnBackAtSlipRoad, turnOnMotorway, excludedEntry, avoidedEntry,
+            avoidedFactor,
             lowPriorityFactor, closedEdge, entryWhileClosed, forbiddenEntry, snapPerMeter,
         ] + delays.numbers
     }
