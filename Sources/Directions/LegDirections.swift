@@ -54,7 +54,9 @@ struct LegDirections {
             }
             if drafts.steps[index].role != .arrival {
                 step.names = sentences.names(of: step, onto: announced, from: before?.label)
-                if isSoonBehindNameChange(index, step) { step.names.staysOnRoad = false }
+                if isSoonBehindNameChange(index, step) || comesFromAnotherRoad(index, announced) {
+                    step.names.staysOnRoad = false
+                }
                 if leadsBesideNumber(index, of: announced) || isSignedOtherwise(index, announced) {
                     step.names = step.names.bySign
                 }
@@ -115,6 +117,13 @@ struct LegDirections {
     private func isSoonBehindNameChange(_ index: Int, _ step: Step) -> Bool {
         index > 0 && drafts.steps[index - 1].kind == .newName
             && step.distanceFromPrevStepMeters < Self.namedMeters
+    }
+
+    /// Whether the road before the maneuver has another name, of which nothing was said as it is short.
+    private func comesFromAnotherRoad(_ index: Int, _ label: RoadLabel) -> Bool {
+        guard let via = drafts.steps[index].firstTurn?.via else { return false }
+        let approach = labels.label(of: via, graph.facts(of: via).name)
+        return !approach.call.isEmpty && approach.own != label.own
     }
 
     /// Metres behind a change of name on which a maneuver is told before it.

@@ -797,4 +797,48 @@ import Testing
         #expect(try maneuvers("B 27") == ["FORK_LEFT B 324"])
         #expect(try maneuvers("") == ["NAME_CHANGE B 324"])
     }
+
+    /// A one-way road of three or four lanes parts into two.
+    @Test(arguments: [("4", "2", true), ("3", "1", true), ("4", "3", false)])
+    func `where as many lanes leave a one-way road as go on the side is told`(
+        lanes: String, on: String, isTold: Bool
+    ) throws {
+        let road = ["highway": "secondary", "oneway": "yes", "name": "Ring"]
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                                                    c
+                a-------------------b
+                                                                    d
+                """, grid: 10,
+                ways: [
+                    "ab": road.merging(["lanes": lanes]) { $1 },
+                    "bc": road.merging(["lanes": on]) { $1 },
+                    "bd": [
+                        "highway": "secondary_link", "oneway": "yes", "lanes": "2", "name": "",
+                    ],
+                ]))
+        #expect(
+            try scenario.maneuvers("ac").contains { $0.contains("LEFT") } == isTold)
+    }
+
+    /// The road has had another name for 60 m.
+    @Test func `nobody stays on a road that he has left for a short one`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                a--------------------b-----c----d
+                                           |
+                                           |
+                                           e
+                """, grid: 20,
+                ways: [
+                    "ab": ["highway": "residential", "name": "West Road"],
+                    "bcd": ["highway": "residential", "name": "East Road"],
+                    "ce": ["highway": "residential", "name": "West Road"],
+                ]))
+        let step = try #require(
+            try scenario.steps("ae").first { $0.maneuver == .turnRight })
+        #expect(step.fullInstructionText == "Turn right onto West Road")
+    }
 }

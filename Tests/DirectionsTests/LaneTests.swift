@@ -121,6 +121,46 @@ import Testing
                     : "NORMAL_LEFT+STRAIGHT | *NORMAL_RIGHT*"))
     }
 
+    /// The lane to the left passes the first carriageway, and leads onto the second.
+    @Test
+    func `who goes straight on over two carriageways is shown no lane that turns at the second`()
+        throws
+    {
+        func ring(_ name: String) -> [String: String] {
+            ["highway": "primary", "oneway": "yes", "name": name]
+        }
+        let road = [
+            "highway": "secondary", "oneway": "yes", "turn:lanes": "left|through|through;right",
+        ]
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                        d
+
+
+
+
+
+                f-------e---g
+
+                h-------b---i
+
+
+
+                        a
+                """, grid: 6,
+                ways: [
+                    "ab": road.merging(["name": "in"]) { $1 },
+                    "be": road.merging(["name": "in"]) { $1 },
+                    "ed": ["highway": "secondary", "oneway": "yes", "name": "on"],
+                    "gef": ring("Ring"), "hbi": ring("Ring"),
+                ]))
+        #expect(
+            try lanes(scenario, "ad") == "NORMAL_LEFT | *STRAIGHT* | *STRAIGHT*+NORMAL_RIGHT")
+        #expect(
+            try lanes(scenario, "af") == "*NORMAL_LEFT* | STRAIGHT | STRAIGHT+NORMAL_RIGHT")
+    }
+
     /// Another road leads onto the carriageway right before the opening, and all lanes go on past it.
     @Test func `one turns round from the lanes that point to that side`() throws {
         let ring = ["highway": "tertiary", "name": "Ring", "oneway": "yes"]

@@ -261,4 +261,30 @@ import Testing
                 "Exit the roundabout onto CG-3", "You have arrived at your destination",
             ])
     }
+
+    /// A road for both directions is drawn over the ring from x to y.
+    @Test func `a two-way road over a roundabout's line is no exit of it`() throws {
+        let road = ["highway": "residential"]
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                            d
+
+
+                          s   r
+                a       p       y       b
+                                x
+                          t   u
+
+                              c
+                """, grid: 5,
+                ways: [
+                    "ptuxyrsp": ["highway": "primary", "junction": "roundabout", "name": ""],
+                    "xy": ["highway": "primary", "name": "Crossing"], "ap": road, "yb": road,
+                    "rd": road, "uc": road,
+                ]))
+        let entry = try #require(
+            try scenario.steps("ad").first { $0.roundaboutTurnNumber != nil })
+        #expect(entry.roundaboutTurnNumber == 3)
+    }
 }

@@ -51,6 +51,16 @@ struct ArmComparison {
             if isOnlyWayOn(road, in: intersection) {
                 return Instruction(.suppressed, road.instruction.direction)
             }
+            if isBesideWayBack(road, in: intersection) {
+                let changesName = graph.mustAnnounce(road.facts.name, after: context.origin.name)
+                return Instruction(changesName ? .newName : .suppressed, .straight)
+            }
+            // A road that is seen to bend a little ahead may begin around a corner.
+            if road.instruction.direction == .straight, road.deviation > Self.straight / 2,
+                road.isSeenOnItsSide, let turn = endOfRoad(index, in: intersection)
+            {
+                return turn
+            }
             let announced = bentBack(
                 distinct(road, from: rivals), road, beside: rivals,
                 inbound: TurnAngle.reversed(intersection[0].bearing))
@@ -111,7 +121,8 @@ struct ArmComparison {
             return Instruction(.fork, side)
         }
         let parts = rivals.filter {
-            dividesRamp($0, road) || takesHalf($0, of: road) || isPartedByArrows($0, from: road)
+            dividesRamp($0, road) || takesHalf($0, of: road) || takesLanes($0, from: road)
+                || isPartedByArrows($0, from: road)
                 || takesName($0, from: road)
         }
         if let side = side(of: road, beside: parts) { return Instruction(.fork, side) }
@@ -163,14 +174,13 @@ struct ArmComparison {
         func isSigned(_ name: RoadName) -> Bool {
             name.destination != .empty || name.destinationRef != .empty
         }
-        func isOneWay(_ facts: RoadFacts) -> Bool { facts.isOpen != facts.isOpenBackward }
         let areRamps =
             context.origin.category.isRamp && road.facts.category.isLink
             && other.facts.category.isLink
         // A carriageway parts like a ramp where both of its branches are as great as it.
         let areHalves =
-            other.deviation <= Self.ahead && isOneWay(context.origin) && isOneWay(road.facts)
-            && isOneWay(other.facts) && road.facts.category == context.origin.category
+            other.deviation <= Self.ahead && context.origin.isOneWay && road.facts.isOneWay
+            && other.facts.isOneWay && road.facts.category == context.origin.category
             && other.facts.category == context.origin.category
         return (areRamps || areHalves) && isSigned(mine) && isSigned(theirs)
             && (mine.destination, mine.destinationRef)
@@ -184,6 +194,16 @@ struct ArmComparison {
             && other.facts.category.isRamp && other.facts.lanes >= 2
             && other.facts.lanes >= road.facts.lanes && road.facts.lanes > 0
             && other.deviation <= Self.ahead
+    }
+
+    /// Whether a one-way road parts into two about ahead, and the other one has as many of its lanes or more: who keeps to his
+    /// lane is on that one as likely as not.
+    private func takesLanes(_ other: IntersectionRoad, from road: IntersectionRoad) -> Bool {
+        let roads = [context.origin, road.facts, other.facts]
+        return roads.allSatisfy { $0.isOneWay && $0.lanes > 0 }
+            && other.facts.lanes >= max(2, road.facts.lanes)
+            && context.origin.lanes >= other.facts.lanes
+            && max(other.deviation, road.deviation) <= Self.straight
     }
 
     /// Whether the number of the approach, or its name where it has none, goes on by another road and not by the one taken:

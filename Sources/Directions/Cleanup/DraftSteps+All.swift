@@ -11,10 +11,12 @@ extension DraftSteps {
         nameRoadsBehindStubs()
         tellTurnsOntoNames()
         turnAsLanesAreMarked()
+        goOnAsLanesAreMarked()
         turnAsRoadBends()
         nameSidesOfRamps()
         fitLanesToSides()
         anticipateLanes()
+        leaveTurningLanes()
         joinSilentSteps()
         suppressShortNames()
     }

@@ -134,6 +134,9 @@ extension DraftSteps {
             steps[index].conveyance == steps[following].conveyance
         else {
             steps[index].kind = .turn
+            if steps[index].direction == .straight, let side = sideOfSlipRoad(index) {
+                steps[index].instruction = Instruction(.fork, side)
+            }
             return
         }
         guard !isUndone(index, by: following) else {
@@ -147,6 +150,16 @@ extension DraftSteps {
         steps[index].direction = TurnDirection(angle: totalAngle(index, following))
         if steps[following].hasLanes, !steps[index].hasLanes { takeLanes(index, of: following) }
         merge(index, with: following)
+    }
+
+    /// The side to which a slip road leaves the road that goes on ahead; nil where none does.
+    private func sideOfSlipRoad(_ index: Int) -> TurnDirection? {
+        guard let junction = steps[index].lastTurn,
+            let ahead = turns.otherAngles(at: junction).min(by: {
+                TurnAngle.fromStraight($0) < TurnAngle.fromStraight($1)
+            }), TurnAngle.fromStraight(ahead) < Self.sameWords
+        else { return nil }
+        return angle(index) < ahead ? .slightRight : .slightLeft
     }
 
     /// The direction of the maneuver that two steps are together, told at the first of them; nil where both have to be
@@ -185,6 +198,14 @@ extension DraftSteps {
         if isCorner, !isContrary, steps[index].from < steps[other].from {
             return TurnDirection(angle: first)
         }
+        // Nor is it straight on or sharp by a bend well before it.
+        let isCornerBehindBend =
+            steps[index].from > steps[other].from
+            && (whole == .straight || whole == .sharpLeft || whole == .sharpRight)
+            && TurnAngle.fromStraight(first) >= Self.crossing
+            && TurnAngle.aside(second, over: steps[other].meters)
+                > 2 * PerceivedDirection.laneWidth
+        if isCornerBehindBend { return own }
         // Where it is announced, the words must not fit another road.
         guard beginsAside || fitsAnotherRoad(whole, at: index) else { return whole }
         return isContrary ? nil : own

@@ -17,6 +17,33 @@ extension DraftSteps {
         }
     }
 
+    /// A turn nearer than this is prepared for by the lanes before it, metres.
+    private static let nextTurnMeters = 200.0
+
+    /// Recommends, where the way goes straight on, no lane from which one may only turn: the arrows before the first
+    /// carriageway of a divided road count for the second one too, and who stands in such a lane has to turn there.
+    mutating func leaveTurningLanes() {
+        for index in steps.indices where steps[index].hasTurn && steps[index].hasLanes {
+            guard steps[index].direction == .straight, let lanes = lanes(index) else { continue }
+            recommend(
+                lanes.goingOn(besideThoseTo: sideOfNextTurn(behind: index)), of: lanes, at: index)
+        }
+    }
+
+    /// The arrows to the side of a turn that follows soon.
+    private func sideOfNextTurn(behind index: Int) -> LaneIndications {
+        var meters = steps[index].meters
+        var following = next(index)
+        while !steps[following].isWaypoint, meters <= Self.nextTurnMeters {
+            let direction = steps[following].direction
+            if direction.isLeft || direction == .uTurn { return .leftward }
+            if direction.isRight { return .rightward }
+            meters += steps[following].meters
+            following = next(following)
+        }
+        return []
+    }
+
     /// The arrows to the side of a plain turn; nil where one goes on, bears to a side, or turns back.
     private func side(of direction: TurnDirection) -> LaneIndications? {
         switch direction {
@@ -43,6 +70,20 @@ extension DraftSteps {
 }
 
 extension LaneMatch {
+    /// The lanes of those to take from which one may go straight on, and those that only turn to a side that is wanted
+    /// soon; the same lanes where that is no answer.
+    fileprivate func goingOn(besideThoseTo side: LaneIndications) -> Range<Int> {
+        let turning: LaneIndications = [.left, .sharpLeft, .right, .sharpRight, .reverse]
+        let kept = taken.filter { number in
+            let arrows = lanes[lanes.count - 1 - number]
+            return arrows.isEmpty || !arrows.isSubset(of: turning.subtracting(side))
+        }
+        guard let first = kept.first, let last = kept.last, last - first + 1 == kept.count else {
+            return taken
+        }
+        return first..<last + 1
+    }
+
     /// The lanes of those to take that point to a side; all that do where none of them does and the turn leads
     /// over several places; the same lanes where that is no answer.
     fileprivate func fitting(_ side: LaneIndications, overSeveralPlaces: Bool) -> Range<Int> {

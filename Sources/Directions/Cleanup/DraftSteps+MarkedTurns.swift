@@ -27,6 +27,20 @@ extension DraftSteps {
         }
     }
 
+    /// Makes a change of name of a slight turn where the lanes to take are marked for straight on, and others to its side:
+    /// these lead onto another road.
+    mutating func goOnAsLanesAreMarked() {
+        for index in steps.indices
+        where steps[index].hasTurn && steps[index].hasLanes && !steps[index].isMapped
+            && steps[index].kind == .turn && steps[index].direction.isSlight
+        {
+            guard lanes(index)?.areMarkedStraight(beside: steps[index].direction) == true else {
+                continue
+            }
+            steps[index].instruction = Instruction(.newName, .straight)
+        }
+    }
+
     /// The angle from the approach of a step to its road behind the corner; nil where another maneuver or the end of the leg
     /// is nearer.
     private func cornerAngle(at index: Int) -> Double? {
@@ -45,6 +59,17 @@ extension DraftSteps {
 }
 
 extension LaneMatch {
+    /// Whether all lanes to take are marked for straight on alone, and another one for the side of a direction.
+    fileprivate func areMarkedStraight(beside direction: TurnDirection) -> Bool {
+        let side: LaneIndications = direction.isLeft ? .leftward : .rightward
+        return lanes.indices.allSatisfy {
+            !taken.contains(lanes.count - 1 - $0) || lanes[$0] == .straight
+        }
+            && lanes.indices.contains {
+                !taken.contains(lanes.count - 1 - $0) && !lanes[$0].isDisjoint(with: side)
+            }
+    }
+
     /// Whether all lanes to take have an arrow to the side of a direction, and one of them no other.
     fileprivate func areMarked(for direction: TurnDirection) -> Bool {
         let side: LaneIndications = direction.isLeft ? [.left, .sharpLeft] : [.right, .sharpRight]

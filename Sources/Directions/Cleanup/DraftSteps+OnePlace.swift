@@ -169,7 +169,10 @@ extension DraftSteps {
             !steps[before].name.hasNameOrRef && !steps[following].name.hasNameOrRef
         if areOnOneSide(current, following) {
             let direction = TurnDirection(angle: total)
-            guard !fitsAnotherRoad(direction, at: current) else { return }
+            let isAround = direction == .uTurn || turnsBack(current, following)
+            guard !fitsAnotherRoad(direction, at: current),
+                !(isAround && leadsFromRampToRamp(before, following))
+            else { return }
             if sameName || staysNameless, turnsBack(current, following) {
                 steps[current].instruction = uTurn(beginningWith: current, endingWith: following)
             } else {

@@ -73,7 +73,7 @@ extension DraftSteps {
     func isUTurn(_ before: Int, _ current: Int, _ following: Int) -> Bool {
         guard mayBeginUTurn(current), steps[current].passesNoJunction, !steps[current].isWaypoint,
             !steps[following].isWaypoint, mayCollapse(before, current, following),
-            haveSameName(before, following)
+            haveSameName(before, following), !leadsFromRampToRamp(before, following)
         else { return false }
         let isLink =
             steps[following].hasOneWayOn
@@ -84,6 +84,11 @@ extension DraftSteps {
             || ((isLink || joinsCarriageways(current, following))
                 && steps[current].meters <= 2 * Self.collapseMeters))
             && turnsBack(current, following)
+    }
+
+    /// Whether one comes by a ramp and goes on by another one: nobody turns round there against the traffic of the ramp.
+    func leadsFromRampToRamp(_ before: Int, _ following: Int) -> Bool {
+        steps[before].category.isRamp && steps[following].category.isRamp
     }
 
     /// Whether two turns to one side lead from one carriageway onto another.

@@ -61,15 +61,20 @@ struct LaneFit {
         return neighbour + 1 == intersection.count ? 0 : best(.reverse, from: neighbour)
     }
 
-    /// Whether a fork has an arrow for each of its two branches, in order: which branch is nearer to straight on does not
-    /// matter to who reads them.
+    /// Whether a fork, or a parting of two turns, has an arrow for each of its two branches, in order: which branch is
+    /// nearer to straight on does not matter to who reads them.
     func fitsFork(_ groups: LaneGroups) -> Bool {
         let branches = intersection.roads.dropFirst().filter(\.isEnterable)
         guard groups.count == 2, branches.count == 2, !intersection[0].isEnterable else {
             return false
         }
         return zip(groups.groups, branches).allSatisfy { group, branch in
-            branch.instruction.kind == .fork && Self.isValid(group.arrow, branch.instruction)
+            let instruction = branch.instruction
+            if instruction.kind == .fork { return Self.isValid(group.arrow, instruction) }
+            // Of two turns to one side the lesser one is marked as straight on.
+            return [.turn, .stay, .endOfRoad].contains(instruction.kind)
+                && (group.arrow == .straight
+                    ? instruction.direction.isSlight : Self.isValid(group.arrow, instruction))
         }
     }
 

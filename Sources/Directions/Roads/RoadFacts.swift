@@ -43,6 +43,7 @@ struct RoadFacts {
     /// Whether the traveller may drive there in this direction, and in the other one.
     let isOpen: Bool
     let isOpenBackward: Bool
+    var isOneWay: Bool { isOpen != isOpenBackward }
     /// May be used only to reach something on it.
     let isRestricted: Bool
     let isToll: Bool

@@ -146,10 +146,14 @@ final class RoadGraph: @unchecked Sendable {
             && middlesMeet(edge, other)
         {
             let isOnCircle = facts(of: other).isOnCircle
-            let isBetter =
-                isOnCircle == facts(of: best).isOnCircle
-                ? !covers(best, other) || other.segment < best.segment : isOnCircle
-            if covers(other, best), isBetter { best = other }
+            guard isOnCircle == facts(of: best).isOnCircle else {
+                // Whatever the directions: it would count as an exit at both of its ends.
+                if isOnCircle { best = other }
+                continue
+            }
+            if covers(other, best), !covers(best, other) || other.segment < best.segment {
+                best = other
+            }
         }
         return best
     }
