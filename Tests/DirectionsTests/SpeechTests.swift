@@ -263,6 +263,15 @@ import Testing
         }
     }
 
+    @Test(arguments: Measure.allCases)
+    func `a distance that is told is the true one to a fifth`(measure: Measure) {
+        for meters in stride(from: 40.0, to: 8_000, by: 1) {
+            let distance = SpokenDistance(meters, in: measure)
+            let told = Double(distance.hundredths) / 100 * distance.unit.meters
+            #expect(abs(told - meters) <= meters / 5, "\(meters) m: \(distance)")
+        }
+    }
+
     /// A text with its substitutes in place.
     private static func asSpoken(_ text: String, _ language: Language) -> String {
         let parser = XMLParser(data: Data(spoken(text, language).ssml.utf8))

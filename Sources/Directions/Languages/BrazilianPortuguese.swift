@@ -260,6 +260,7 @@ extension Language {
             alert.closed = Atenção, via interditada a {distance}
             alert.reroute = Recalculando a rota
             alert.turnRound = Faça o retorno quando possível
+            alert.noRoute = Nenhuma rota foi encontrada a partir daqui
             meter.one = {number} metro
             meter.other = {number} metros
             kilometer.one = {number} quilômetro
@@ -273,6 +274,10 @@ extension Language {
             yard.=250 = duzentas e cinquenta jardas
             yard.=300 = trezentas jardas
             yard.=400 = quatrocentas jardas
+            yard.=500 = quinhentas jardas
+            yard.=600 = seiscentas jardas
+            yard.=700 = setecentas jardas
+            yard.=800 = oitocentas jardas
             yard.other = {number} jardas
             mile.=0.25 = um quarto de milha
             mile.=0.5 = meia milha

@@ -77,9 +77,14 @@ struct Sentences {
 
     /// A sentence with the landmark of its step, if it has one, so many metres before it.
     func atLandmark(_ sentence: String, of step: Step, inMeters meters: Double) -> String {
-        guard let landmark = step.landmark, meters < step.landmarkReach else { return sentence }
+        guard let landmark = step.landmark, meters < step.landmarkReach,
+            landmark != .bridge || meters <= Self.bridgeMeters
+        else { return sentence }
         return atLandmark(landmark, sentence)
     }
+
+    /// From farther away another bridge may be taken for it, one that leads over the road.
+    private static let bridgeMeters = 400.0
 
     /// A sentence with a landmark at its maneuver or passed before it.
     func atLandmark(_ landmark: Landmark, _ sentence: String) -> String {

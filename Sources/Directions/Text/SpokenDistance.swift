@@ -1,4 +1,4 @@
-/// A spoken distance: coarser than ``RoundedDistance``, and fractions of a mile only as quarters.
+/// A spoken distance: coarser than ``RoundedDistance``, and fractions of a mile only as quarters, where one is near.
 struct SpokenDistance: Hashable, Sendable {
     let unit: LengthUnit
     /// Hundredths of the unit.
@@ -10,10 +10,13 @@ struct SpokenDistance: Hashable, Sendable {
         switch measure {
         case .metric: self = Self.metric(meters)
         // A thousand feet, or some four hundred yards, are nearer to a quarter of a mile.
-        case .imperial: self = Self.miles(meters, or: .foot, below: 320, coarseFrom: 100)
-        case .unitedKingdom: self = Self.miles(meters, or: .yard, below: 361, coarseFrom: 300)
+        case .imperial: self = Self.miles(meters, or: .foot, below: 320)
+        case .unitedKingdom: self = Self.miles(meters, or: .yard, below: 361)
         }
     }
+
+    /// Maximum share of a distance by which a quarter of a mile may be off.
+    private static let roundedAway = 0.15
 
     private init(_ unit: LengthUnit, _ value: Double, step: Double) {
         self.unit = unit
@@ -31,13 +34,18 @@ struct SpokenDistance: Hashable, Sendable {
     }
 
     private static func miles(
-        _ meters: Double, or near: LengthUnit, below limit: Double, coarseFrom coarse: Double
+        _ meters: Double, or near: LengthUnit, below limit: Double
     ) -> SpokenDistance {
         let value = meters / near.meters
         let miles = meters / LengthUnit.mile.meters
         if meters < limit {
             return SpokenDistance(
-                near, value, step: value < 95 ? 10 : value < coarse ? 50 : 100)
+                near, value, step: value < 95 ? 10 : value < 300 ? 50 : 100)
+        }
+        // Between two quarters of a mile the nearer unit says more.
+        let quarters = max(0.25, (miles * 4).rounded() / 4)
+        if miles < 1.125, abs(quarters - miles) > Self.roundedAway * miles {
+            return SpokenDistance(near, value, step: near == .foot ? 500 : 100)
         }
         return switch miles {
         case ..<1.125: SpokenDistance(.mile, max(0.25, miles), step: 0.25)
