@@ -35,6 +35,7 @@ extension Navigator {
         case .rerouted where isLedAnewOnRoundabout: break
         case .rerouted: _ = alertIfFree(.maneuver) { $0.rerouting }
         case .turnRound: alert(.maneuver, about: .reroute) { $0.turnRound }
+        case .noRoute: alert(.maneuver, about: .reroute) { $0.noRoute }
         case nil: break
         }
     }

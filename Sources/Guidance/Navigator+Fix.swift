@@ -90,6 +90,7 @@ extension Navigator {
         location = (matched, now)
         if matched.source == .fix { lastFix = (matched.clockTime, now) }
         offsetFromRoute = fit?.offset
+        noteDriving(matched)
         watchUnguided(fit)
         reportLocation(matched, of: fix, onRoute: fit.map { $0.meters != nil })
         watchStops(matched)

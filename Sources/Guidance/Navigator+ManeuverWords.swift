@@ -1,4 +1,5 @@
 import Directions
+import Geodesy
 import Positioning
 import RoadNetwork
 import Routing
@@ -166,11 +167,19 @@ extension Navigator {
         let third = third ?? next.flatMap { self.third(behind: $0, from: index, track) }
         // Each look at the property may copy the whole navigator.
         let voice = voice
-        guard let follower = next, let turn = track.steps[index...].firstIndex(of: follower) else {
-            return ManeuverWords(
-                spoken: voice.at(step, next: next, third: third), follower: next, third: third)
-        }
         let begin = max(activeTrip.progress.meters, track.stepMeters[index])
+        let standsAgainst = standsAgainstRoute(at: begin, track)
+        func turned(_ words: ManeuverWords) -> ManeuverWords {
+            guard standsAgainst else { return words }
+            var words = words
+            words.spoken = voice.turnedRound(words.spoken)
+            return words
+        }
+        guard let follower = next, let turn = track.steps[index...].firstIndex(of: follower) else {
+            return turned(
+                ManeuverWords(
+                    spoken: voice.at(step, next: next, third: third), follower: next, third: third))
+        }
         let speed = location?.matched.speed ?? 0
         let seconds = Self.secondsSettingOff(at: speed, over: track.stepMeters[turn] - begin)
         let timing = SpeechTiming(language: routeLanguage.tag)
@@ -196,9 +205,34 @@ extension Navigator {
                     spoken: voice.brief(step, next: first, third: third), follower: first,
                     third: third, namesFollower: false))
         }
-        return choices.first { timing.seconds($0.spoken.text) <= seconds }
-            ?? choices[choices.count - 1]
+        return turned(
+            choices.first { timing.seconds($0.spoken.text) <= seconds }
+                ?? choices[choices.count - 1])
     }
+
+    /// Whether the vehicle stands on the road on which the route begins, the other way round, as it came: "left" and "right" are
+    /// those of a driver who has turned round. How a vehicle stands that nobody has seen driving is not known.
+    private func standsAgainstRoute(at meters: Double, _ track: RouteTrack) -> Bool {
+        guard let matched = location?.matched, let lastDriven, matched.position != nil,
+            matched.speed ?? 0 < Self.turningSpeed,
+            matched.coordinate.distance(to: lastDriven.place) <= Self.parkedMeters,
+            let ahead = track.bearing(at: meters + 5)
+        else { return false }
+        return Angle.difference(lastDriven.course, ahead) > Self.contraryDegrees
+    }
+
+    /// Notes how a vehicle that comes to stand will stand.
+    mutating func noteDriving(_ matched: MatchedLocation) {
+        guard matched.source == .fix, let course = matched.course, matched.position != nil,
+            matched.speed ?? 0 >= Self.turningSpeed
+        else { return }
+        lastDriven = (matched.coordinate, course)
+    }
+
+    /// Nobody turns round on a road above this, metres a second.
+    private static let turningSpeed = 3.0
+    /// Metres from where it was last seen driving within which a vehicle stands as it came, and degrees.
+    private static let (parkedMeters, contraryDegrees) = (30.0, 135.0)
 
     /// The step that is too near behind the second one of a sentence to be announced by itself.
     private func third(behind next: Step, from index: Int, _ track: RouteTrack) -> Step? {

@@ -71,6 +71,8 @@ public struct Navigator: Sendable {
     var announcement: (route: RouteVersion, last: Announcement)?
     /// While the vehicle is off its route.
     var reroute: Reroute?
+    /// Where it was last seen driving, and its course there, degrees.
+    var lastDriven: (place: Coordinate, course: Double)?
     /// Since when it is far from its route without guidance.
     var unguidedSince: Duration?
     var traveled = TraveledPath()

@@ -1,9 +1,9 @@
 /// The prompts of a driver who has left the route: once that another route is looked for, or has been found, and
-/// once, where none is found for half a minute, the advice to turn round. Who is on no road of the map, as
+/// once, where none is found for half a minute, the advice to turn round, or that there is none where nobody may. Who is on no road of the map, as
 /// on a new one, is not sent back, and who has been on none for a while, as in a yard, hears neither.
 struct RerouteWords: Sendable {
     enum Word: Sendable {
-        case rerouting, turnRound
+        case rerouting, turnRound, noRoute
         /// The same as rerouting, where the route is there already: to be left out where its first maneuver is near.
         case rerouted
     }
@@ -12,6 +12,7 @@ struct RerouteWords: Sendable {
     /// Whether the first word waits for a route that is there at once.
     private var isWaiting = false
     private var saidTurnRound = false
+    private var saidNoRoute = false
     /// When it was last announced that another route is looked for.
     private var said: Duration?
     private var lastOnRoad: Duration?
@@ -60,6 +61,7 @@ struct RerouteWords: Sendable {
             }
             since = nil
             saidTurnRound = false
+            saidNoRoute = false
             defer { isWaiting = false }
             return isWaiting ? .rerouted : nil
         }
@@ -77,8 +79,12 @@ struct RerouteWords: Sendable {
             return .rerouting
         }
         guard !saidTurnRound, let onRoadSince, now - onRoadSince >= Self.planningTime,
-            now - since >= Self.turnRoundAfter, mayTurnRound
+            now - since >= Self.turnRoundAfter
         else { return nil }
+        guard mayTurnRound else {
+            defer { saidNoRoute = true }
+            return saidNoRoute ? nil : .noRoute
+        }
         saidTurnRound = true
         return .turnRound
     }

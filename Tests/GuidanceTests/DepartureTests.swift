@@ -36,6 +36,35 @@ import Testing
         drive.navigator.snapshot.waypoints.map(\.status)
     }
 
+    /// The next stop lies behind the vehicle, or ahead of it.
+    @Test(arguments: [("ed", true), ("bd", false)])
+    func `who stands the other way round is told to turn round first`(
+        stops: String, turnsRound: Bool
+    ) throws {
+        var drive = try Self.drive(toStop: false)
+        drive.command(.clearDestinations)
+        drive.setDestinations(stops)
+        drive.drive(String(stops.first!), speed: 8)
+        drive.stand(seconds: 20)
+        let before = drive.prompts.count
+        drive.command(.continueToNextDestination(startGuidance: true))
+        drive.stand(seconds: 5)
+        let said = drive.prompts.dropFirst(before).map(\.text)
+        #expect(
+            said.contains { $0.hasPrefix("Turn around when possible. ") } == turnsRound,
+            "\(said), \(String(describing: drive.locations.last))")
+        #expect(said.contains { $0.contains("Hill Road") }, "\(said)")
+    }
+
+    @Test(arguments: ["a", "e"])
+    func `nobody knows how a vehicle stands that has not been seen driving`(stop: String) throws {
+        var drive = ScenarioDrive(try Self.drive(toStop: false).map, at: "b")
+        drive.stand(seconds: 3)
+        drive.setDestinations(stop)
+        drive.stand(seconds: 5)
+        #expect(!drive.prompts.contains { $0.text.hasPrefix("Turn around") })
+    }
+
     @Test(arguments: [5, 10, 30, 100])
     func `who leaves into a queue is on his way once he is 40 m from the stop`(
         stand seconds: Int

@@ -14,6 +14,7 @@ import Testing
             {
             case .rerouting, .rerouted: "rerouting \(second)"
             case .turnRound: "turn round \(second)"
+            case .noRoute: "no route \(second)"
             case nil: nil
             }
         }
@@ -47,18 +48,21 @@ import Testing
                 == ["rerouting 2", "turn round 46"])
     }
 
-    @Test func `nobody is told to turn round on a motorway`() {
+    @Test func `nobody is told to turn round on a motorway, but that there is no route`() {
         var words = RerouteWords()
-        func said(_ seconds: Range<Int>, mayTurnRound: Bool) -> [Int] {
-            seconds.filter {
-                let word = words.observe(
+        func said(_ seconds: Range<Int>, mayTurnRound: Bool) -> [String] {
+            seconds.compactMap {
+                switch words.observe(
                     isRerouting: true, mayTurnRound: mayTurnRound, at: .seconds($0))
-                if case .turnRound = word { return true }
-                return false
+                {
+                case .turnRound: "turn round \($0)"
+                case .noRoute: "no route \($0)"
+                case .rerouting, .rerouted, nil: nil
+                }
             }
         }
-        #expect(said(0..<120, mayTurnRound: false).isEmpty)
-        #expect(said(120..<180, mayTurnRound: true) == [120])
+        #expect(said(0..<120, mayTurnRound: false) == ["no route 30"])
+        #expect(said(120..<180, mayTurnRound: true) == ["turn round 120"])
     }
 
     @Test func `who has been on no road for a while hears nothing, until he is on one`() {

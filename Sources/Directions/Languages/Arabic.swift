@@ -84,6 +84,7 @@ extension Language {
             alert.closed = بعد {distance}، الطريق مغلق
             alert.reroute = تجري إعادة حساب المسار
             alert.turnRound = استدر للخلف عندما يكون ذلك ممكنًا
+            alert.noRoute = لم يُعثر على مسار من هنا
             meter.zero = {number} متر
             meter.one = متر واحد
             meter.two = مترين

@@ -122,6 +122,7 @@ extension Language {
             alert.closed = Let op, over {distance} is de weg afgesloten
             alert.reroute = De route wordt opnieuw berekend
             alert.turnRound = Keer om zodra dat kan
+            alert.noRoute = Vanaf hier is geen route gevonden
             meter.one = {number} meter
             meter.other = {number} meter
             kilometer.one = {number} kilometer

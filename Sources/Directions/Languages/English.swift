@@ -168,6 +168,7 @@ extension Language {
             alert.closed = In {distance}, the road is closed
             alert.reroute = Rerouting
             alert.turnRound = Turn around when possible
+            alert.noRoute = No route was found from here
             meter.one = {number} meter
             meter.other = {number} meters
             kilometer.one = {number} kilometer

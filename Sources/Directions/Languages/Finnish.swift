@@ -130,6 +130,7 @@ extension Language {
             alert.closed = Huomio, tie on suljettu {distance} päässä
             alert.reroute = Reitti lasketaan uudelleen
             alert.turnRound = Käänny ympäri, kun se on mahdollista
+            alert.noRoute = Tästä ei löytynyt reittiä
             meter.one = {number} metrin
             meter.other = {number} metrin
             kilometer.one = {number} kilometrin

@@ -177,6 +177,7 @@ extension Language {
             alert.closed = Attention, route barrée dans {distance}
             alert.reroute = Recalcul de l’itinéraire
             alert.turnRound = Faites demi-tour dès que possible
+            alert.noRoute = Aucun itinéraire n’a été trouvé à partir d’ici
             meter.one = {number} mètre
             meter.other = {number} mètres
             kilometer.one = {number} kilomètre

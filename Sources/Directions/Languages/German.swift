@@ -170,6 +170,7 @@ extension Language {
             alert.closed = Achtung, in {distance} ist die Straße gesperrt
             alert.reroute = Die Route wird neu berechnet
             alert.turnRound = Bitte wenden Sie, sobald es möglich ist
+            alert.noRoute = Von hier aus wurde keine Route gefunden
             meter.one = einem Meter
             meter.other = {number} Metern
             kilometer.one = einem Kilometer

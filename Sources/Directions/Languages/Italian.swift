@@ -189,6 +189,7 @@ extension Language {
             alert.closed = Attenzione, strada chiusa tra {distance}
             alert.reroute = Ricalcolo del percorso
             alert.turnRound = Fai inversione a U appena possibile
+            alert.noRoute = Nessun percorso trovato da qui
             meter.one = un metro
             meter.other = {number} metri
             kilometer.one = un chilometro

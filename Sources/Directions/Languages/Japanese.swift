@@ -80,6 +80,7 @@ extension Language {
             alert.closed = {distance}先、通行止めです
             alert.reroute = ルートを再検索します
             alert.turnRound = 可能な場所でUターンしてください
+            alert.noRoute = ここからのルートが見つかりません
             meter.other = {number}メートル
             kilometer.other = {number}キロ
             foot.other = {number}フィート

@@ -201,6 +201,7 @@ extension Language {
             alert.closed = Uwaga, za {distance} droga jest zamknięta
             alert.reroute = Wyznaczam nową trasę
             alert.turnRound = Zawróć, gdy będzie to możliwe
+            alert.noRoute = Nie znaleziono trasy z tego miejsca
             meter.one = {number} metr
             meter.few = {number} metry
             meter.many = {number} metrów

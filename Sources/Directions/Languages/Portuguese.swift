@@ -54,6 +54,7 @@ extension Language {
             alert.closed = Atenção, estrada cortada a {distance}
             alert.reroute = A recalcular o percurso
             alert.turnRound = Faça inversão de marcha assim que possível
+            alert.noRoute = Não foi encontrado nenhum percurso a partir daqui
             kilometer.one = {number} quilómetro
             kilometer.=1.5 = um quilómetro e meio
             kilometer.=2.5 = dois quilómetros e meio

@@ -80,6 +80,7 @@ extension Language {
             alert.closed = 前方{distance}道路封闭
             alert.reroute = 正在重新规划路线
             alert.turnRound = 请在可以的地方掉头
+            alert.noRoute = 未找到从这里出发的路线
             meter.other = {number}米
             kilometer.=2 = 两公里
             kilometer.other = {number}公里

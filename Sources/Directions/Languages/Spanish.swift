@@ -227,6 +227,7 @@ extension Language {
             alert.closed = Atención, vía cortada a {distance}
             alert.reroute = Recalculando la ruta
             alert.turnRound = Dé la vuelta cuando sea posible
+            alert.noRoute = No se ha encontrado ninguna ruta desde aquí
             meter.one = un metro
             meter.other = {number} metros
             kilometer.one = un kilómetro

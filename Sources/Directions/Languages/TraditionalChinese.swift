@@ -80,6 +80,7 @@ extension Language {
             alert.closed = 前方{distance}道路封閉
             alert.reroute = 正在重新規劃路線
             alert.turnRound = 請在可以的地方迴轉
+            alert.noRoute = 找不到從這裡出發的路線
             meter.other = {number}公尺
             kilometer.=2 = 兩公里
             kilometer.other = {number}公里

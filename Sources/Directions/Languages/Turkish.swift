@@ -144,6 +144,7 @@ extension Language {
             alert.closed = Dikkat, {distance} sonra yol kapalı
             alert.reroute = Rota yeniden hesaplanıyor
             alert.turnRound = Mümkün olduğunda geri dönün
+            alert.noRoute = Buradan bir rota bulunamadı
             meter.other = {number} metre
             kilometer.=1.5 = bir buçuk kilometre
             kilometer.=2.5 = iki buçuk kilometre

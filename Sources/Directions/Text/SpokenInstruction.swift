@@ -71,6 +71,15 @@ public struct Voice: Hashable, Sendable {
         spoken(sentences.atLandmark(.tunnel, upcoming(step)))
     }
 
+    /// The same words to a driver who stands the other way round.
+    public func turnedRound(_ words: SpokenInstruction) -> SpokenInstruction {
+        spoken(
+            book.sentence(
+                "and",
+                PhraseValues(
+                    sentence: book.closed(book.sentence("alert.turnRound")), next: words.text)))
+    }
+
     /// At a destination of this name, with its side in the given maneuver.
     ///
     /// - Parameter walk: from the route's end to the place; nil where that is beside the road.
@@ -150,6 +159,9 @@ public struct Voice: Hashable, Sendable {
 
     /// The advice to turn round where no route was found.
     public var turnRound: SpokenInstruction { spoken(book.sentence("alert.turnRound")) }
+
+    /// That no route was found, where one cannot turn round.
+    public var noRoute: SpokenInstruction { spoken(book.sentence("alert.noRoute")) }
 
     /// The step that is announced together with another one because it follows at once; nil for
     /// none. A change of name is passed over, and so is the exit of a roundabout that was counted
