@@ -18,21 +18,142 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-// MARK: - An assertion that does not end the process
+// MARK: - Reading that neither ends the process nor takes all memory
 
-/// Where to go on when the library's log fails; null while nothing is guarded. Of each thread.
-static _Thread_local sigjmp_buf *way_out;
+/// The call of the library that reads; null while nothing is guarded. Of each thread.
+struct reading {
+    /// Where to go on when the library cannot.
+    sigjmp_buf way_out;
+    struct mosquitto_intake *intake;
+    int descriptor;
+    /// Null without TLS.
+    const SSL *connection;
+};
+static _Thread_local struct reading *guarded;
 
-bool mosquitto_guarded_loop_read(struct mosquitto *client) {
-    sigjmp_buf here;
-    if (sigsetjmp(here, 0) != 0) {
-        way_out = NULL;
-        return false;
+enum mosquitto_reading mosquitto_guarded_loop_read(
+    struct mosquitto *client, struct mosquitto_intake *intake) {
+    struct reading here = {
+        .intake = intake,
+        .descriptor = mosquitto_socket(client),
+        .connection = mosquitto_ssl_get(client)};
+    switch (sigsetjmp(here.way_out, 0)) {
+    case mosquitto_reading_unknown_property:
+        guarded = NULL;
+        return mosquitto_reading_unknown_property;
+    case mosquitto_reading_too_large:
+        guarded = NULL;
+        return mosquitto_reading_too_large;
+    default:
+        guarded = &here;
+        mosquitto_loop_read(client, 1);
+        guarded = NULL;
+        return mosquitto_reading_done;
     }
-    way_out = &here;
-    mosquitto_loop_read(client, 1);
-    way_out = NULL;
-    return true;
+}
+
+/// A descriptor or a connection of TLS to read from.
+struct source {
+    int descriptor;
+    SSL *connection;
+};
+
+static ssize_t plain_read(int descriptor, void *buffer, size_t count) {
+    typedef ssize_t (*reader)(int, void *, size_t);
+    static _Atomic(reader) known;
+    reader original = known;
+    if (!original) known = original = (reader)dlsym(RTLD_NEXT, "read");
+    if (original) return original(descriptor, buffer, count);
+    errno = ENOSYS;
+    return -1;
+}
+
+static int encrypted_read(SSL *connection, void *buffer, int count) {
+    typedef int (*reader)(SSL *, void *, int);
+    static _Atomic(reader) known;
+    reader original = known;
+    if (!original) known = original = (reader)dlsym(RTLD_NEXT, "SSL_read");
+    return original ? original(connection, buffer, count) : -1;
+}
+
+static ssize_t read_from(struct source source, void *buffer, size_t count) {
+    return source.connection ? encrypted_read(source.connection, buffer, (int)count)
+                             : plain_read(source.descriptor, buffer, count);
+}
+
+/// Reads the fixed header of the next packet as far as it has come, and bounds the length in it. Returns 1 when it is
+/// whole, and else what reading returned.
+static ssize_t begin_packet(struct mosquitto_intake *intake, struct source source) {
+    uint8_t *header = intake->header;
+    uint8_t *count = &intake->header_count;
+    do {
+        ssize_t code = read_from(source, header + *count, 1);
+        if (code <= 0) return code;
+        *count += 1;
+    } while (*count == 1 || (header[*count - 1] & 0x80 && *count < sizeof intake->header));
+
+    uint32_t length = 0;
+    for (int index = 1; index < *count; index++) {
+        length |= (uint32_t)(header[index] & 0x7F) << 7 * (index - 1);
+    }
+    if (length > intake->maximum) {
+        const uint8_t publish = 3;
+        if (header[0] >> 4 != publish) {
+            siglongjmp(guarded->way_out, mosquitto_reading_too_large);
+        }
+        intake->excess = length - intake->maximum;
+        length = intake->maximum;
+        *count = 1;
+        uint32_t rest = length;
+        do {
+            header[*count] = (rest & 0x7F) | (rest > 0x7F ? 0x80 : 0);
+            *count += 1;
+            rest >>= 7;
+        } while (rest > 0);
+    }
+    intake->left = length;
+    return 1;
+}
+
+/// Reads for the library, which asks for no more than is left of a packet, and byte by byte for its fixed header.
+static ssize_t guarded_read(struct source source, void *buffer, size_t count) {
+    struct mosquitto_intake *intake = guarded->intake;
+    if (count == 0) return read_from(source, buffer, count);
+    while (intake->left == 0 && intake->excess > 0 && intake->header_count == 0) {
+        char thrown_away[4096];
+        size_t most = intake->excess < sizeof thrown_away ? intake->excess : sizeof thrown_away;
+        ssize_t code = read_from(source, thrown_away, most);
+        if (code <= 0) return code;
+        intake->excess -= code;
+    }
+    if (intake->left > 0 && intake->header_count == 0) {
+        ssize_t code = read_from(source, buffer, count < intake->left ? count : intake->left);
+        if (code > 0) intake->left -= code;
+        return code;
+    }
+    if (intake->header_next == 0) {
+        ssize_t code = begin_packet(intake, source);
+        if (code <= 0) return code;
+    }
+    *(uint8_t *)buffer = intake->header[intake->header_next++];
+    if (intake->header_next == intake->header_count) {
+        intake->header_count = intake->header_next = 0;
+    }
+    return 1;
+}
+
+ssize_t read(int descriptor, void *buffer, size_t count) {
+    if (!guarded || guarded->connection || descriptor != guarded->descriptor) {
+        return plain_read(descriptor, buffer, count);
+    }
+    return guarded_read((struct source){.descriptor = descriptor}, buffer, count);
+}
+
+int SSL_read(SSL *connection, void *buffer, int count) {
+    if (!guarded || connection != guarded->connection || count < 0) {
+        return encrypted_read(connection, buffer, count);
+    }
+    return (int)guarded_read((struct source){.connection = connection}, buffer, (size_t)count);
 }
 
 typedef void (*assertion_failure)(const char *, const char *, unsigned int, const char *)
@@ -41,7 +162,9 @@ typedef void (*assertion_failure)(const char *, const char *, unsigned int, cons
 __attribute__((noreturn)) void __assert_fail(
     const char *assertion, const char *file, unsigned int line, const char *function) {
     // No other assertion: what the library holds there is not known.
-    if (way_out && function && strcmp(function, "log__printf") == 0) siglongjmp(*way_out, 1);
+    if (guarded && function && strcmp(function, "log__printf") == 0) {
+        siglongjmp(guarded->way_out, mosquitto_reading_unknown_property);
+    }
     assertion_failure original = (assertion_failure)dlsym(RTLD_NEXT, "__assert_fail");
     if (original) original(assertion, file, line, function);
     abort();

@@ -24,7 +24,8 @@ extension MosquittoClient {
         public var sessionExpirySeconds: UInt32 = 86_400
         /// Whether the broker is to discard at each connection the session of this client.
         public var startsClean = false
-        /// The broker drops larger packets, and tells nobody. MQTT 5 only.
+        /// A broker of MQTT 5 drops larger packets, and tells nobody. From another one a larger message is cut to this while it comes,
+        /// and any other packet as large ends the link.
         ///
         /// So it is what the brokers of `config/` take, with room for properties that a broker adds: what is larger
         /// is refused to its sender there, and what is not is answered by its reader.

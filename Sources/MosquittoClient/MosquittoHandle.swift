@@ -27,6 +27,8 @@ final class MosquittoHandle {
     private var libraryErrors: [String] = []
     /// The first byte that came, encrypted or not.
     private var firstByte: UInt8?
+    /// The packet that is coming in.
+    private var intake: mosquitto_intake
     /// Whether the broker has answered, granting or refusing.
     private var isAnswered = false
     /// Whether the broker takes retained messages.
@@ -47,6 +49,8 @@ final class MosquittoHandle {
         }
         self.options = options
         self.client = client
+        intake = mosquitto_intake()
+        intake.maximum = options.maximumIncomingPacketBytes
         mosquitto_user_data_set(client, Unmanaged.passUnretained(self).toOpaque())
         // Else the library writes its acknowledgement of a message before it hands the message over.
         // So it only queues its packets, until ``flush()``.
@@ -240,12 +244,11 @@ final class MosquittoHandle {
             return
         }
         if writable, isAnswered || !readable { mosquitto_loop_write(client, 1) }
-        if readable, !mosquitto_guarded_loop_read(client) {
+        if readable, let fault = read() {
             reports.append(
                 .closed(
                     LinkError(
-                        function: "mosquitto_loop_read", code: 0,
-                        reason: "a packet has a property that MQTT 5 does not know",
+                        function: "mosquitto_loop_read", code: 0, reason: fault,
                         cause: .malformedPacket)))
             return
         }
@@ -256,6 +259,16 @@ final class MosquittoHandle {
         mosquitto_loop_misc(client)
         // Nothing but a ping of the keep-alive is written there.
         if wantsToWrite, !wantedToWrite { reports.append(.pinged) }
+    }
+
+    /// Lets the library read. Returns what ends the link, if it has to.
+    private func read() -> String? {
+        switch mosquitto_guarded_loop_read(client, &intake) {
+        case mosquitto_reading_unknown_property: "a packet has a property that MQTT 5 does not know"
+        case mosquitto_reading_too_large:
+            "a packet that is no message has more than \(intake.maximum) bytes"
+        default: nil
+        }
     }
 
     private var isAtEnd: Bool { descriptor >= 0 && peek().count == 0 }

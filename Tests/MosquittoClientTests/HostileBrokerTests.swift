@@ -63,6 +63,94 @@ import Threads
         try await meet(answers)
     }
 
+    /// Such a header alone would take 256 MiB.
+    @Test func `a packet that is no message and announces more than the maximum ends the link`()
+        async throws
+    {
+        let lengths: [[UInt8]] = [
+            [0xFF, 0xFF, 0xFF, 0x7F], [0x81, 0x80, 0x84, 0x02], [0x80, 0x80, 0x80, 0x80],
+        ]
+        let firsts = Packet.kinds.map(\.first).filter { $0 >> 4 != 3 }
+        try await meet(
+            firsts.flatMap { first in
+                lengths.map { (first == 0x20 ? [] : Packet.confirmation) + [first] + $0 }
+            })
+    }
+
+    /// A message of MQTT 3.1.1 at least once, and a small one behind it, in pieces of several sizes.
+    @Test(arguments: [1 << 14, 1, 4_259_841])
+    func `a message above the maximum is cut while it comes, and acknowledged`(piece: Int)
+        async throws
+    {
+        var options = MosquittoClient.Options(
+            link: LinkOptions(brokers: [], subscriptions: ["a"]), clientIdentifier: "cut")
+        let maximum = piece == 1 ? 400 : Int(options.maximumIncomingPacketBytes)
+        options.maximumIncomingPacketBytes = UInt32(maximum)
+        let length = maximum + 3_000
+        @Sendable func message(_ identifier: UInt8, _ length: Int) -> [UInt8] {
+            var header: [UInt8] = [0x32]
+            var rest = length
+            repeat {
+                header.append(UInt8(rest & 0x7F) | (rest > 0x7F ? 0x80 : 0))
+                rest >>= 7
+            } while rest > 0
+            return header + [0, 1, 0x61, 0, identifier]
+                + [UInt8](repeating: 0x31, count: length - 5)
+        }
+        let listener = try LoopbackListener()
+        options.link.brokers = [Broker(host: "127.0.0.1", port: listener.port)]
+        options.link.protocolVersion = .threeOneOne
+        let (messages, continuation) = AsyncStream.makeStream(of: Int.self)
+        let client = MosquittoClient(options: options) { event in
+            if case .messages(let messages) = event {
+                for message in messages { continuation.yield(message.payload.count) }
+            }
+        }
+        let answers = Mutex<[UInt8]>([])
+        NativeThread.start(named: "cutting") {
+            guard let connection = listener.next() else { return }
+            defer { close(connection) }
+            var bytes = [UInt8](repeating: 0, count: 4096)
+            _ = recv(connection, &bytes, bytes.count, 0)
+            _ = send(connection, [0x20, 2, 0, 0] as [UInt8], 4, Int32(MSG_NOSIGNAL))
+            let sent = message(7, length) + message(8, 20)
+            for start in stride(from: 0, to: sent.count, by: piece) {
+                let part = Array(sent[start..<min(start + piece, sent.count)])
+                guard
+                    part.withUnsafeBytes({ all in
+                        var done = 0
+                        while done < all.count {
+                            let count = send(
+                                connection, all.baseAddress! + done, all.count - done,
+                                Int32(MSG_NOSIGNAL))
+                            guard count > 0 else { return false }
+                            done += count
+                        }
+                        return true
+                    })
+                else { return }
+            }
+            while true {
+                let count = recv(connection, &bytes, bytes.count, 0)
+                guard count > 0 else { return }
+                answers.withLock { $0 += bytes[..<count] }
+            }
+        }
+        let run = Task { try await client.run() }
+        var sizes: [Int] = []
+        for await size in messages {
+            sizes.append(size)
+            if sizes.count == 2 { break }
+        }
+        #expect(sizes == [maximum - 5, 15])
+        while !answers.withLock({ $0.suffix(4) == [0x40, 2, 0, 8] }) {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        #expect(answers.withLock { $0.contains([0x40, 2, 0, 7]) })
+        run.cancel()
+        try await run.value
+    }
+
     /// Lets a client meet a server that gives each connection one of the answers, and then is a broker.
     private func meet(_ answers: [[UInt8]]) async throws {
         let server = try ScriptedServer(answers)
