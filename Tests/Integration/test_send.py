@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import threading
 import unittest
 
 import dispatch
@@ -304,6 +305,28 @@ class Dispatch(support.VehicleTest):
             [testbed.agent_binary(), "send", "ping", "--vehicle", "van-1"], capture_output=True, text=True,
             env={"HOME": home}, timeout=40)
         self.assertEqual(done.returncode, 0, done)
+
+    def test_no_text_of_a_vehicle_moves_the_cursor_or_makes_a_line(self):
+        self.broker.start()
+        text = "\x1b]0;x\x07\r\nSUCCEEDED\u202e"
+        reply = {"vehicle": "van-2", "id": "hostile", "command": "ping", "status": "FAILED", "code": text,
+                 "message": text, "pointer": text, "routeStatus": text, "ignored": [text],
+                 "lineFaults": [{"code": text, "roadName": text}], "result": {text: text, "b": {text: [text]}}}
+
+        def answer():
+            while not over.wait(0.3):
+                self.broker.publish("turnstone/v1/van-2/reply/ping", reply, "van-2")
+
+        over = threading.Event()
+        answering = threading.Thread(target=answer)
+        answering.start()
+        self.addCleanup(answering.join)
+        self.addCleanup(over.set)
+        done = dispatch.call(
+            self.broker, "dispatch", "send", "ping", "--vehicle", "van-2", "--id", "hostile")
+        self.assertIn("FAILED", done.stdout, done)
+        self.assertNotRegex(done.stdout, r"[^\n -~\u00a0-\U0010ffff]|[\u202a-\u202e]")
+        self.assertNotRegex(done.stdout, "(?m)^SUCCEEDED")
 
     def test_nothing_says_where_the_broker_is(self):
         done = subprocess.run(

@@ -304,6 +304,28 @@ class Watch(support.VehicleTest):
         self.assertIn("no answer within 5 s", done.stderr)
         self.assertIn("look whether a broker of MQTT listens at this port", done.stderr)
 
+    def test_no_text_of_a_vehicle_moves_the_cursor_or_makes_a_line(self):
+        self.drive()
+        documents = json.loads(self.look("--once", "--json", "--vehicle", "van-1").stdout)["documents"]
+        kept = ["ENROUTE", "online", "fix"]
+
+        def hostile(value):
+            if isinstance(value, dict):
+                return {name: hostile(member) for name, member in value.items()}
+            if isinstance(value, list):
+                return [hostile(element) for element in value]
+            return value if value in kept or not isinstance(value, str) else "\x1b]0;x\x07\r\nvan-9  online\u202e"
+
+        # With the words that say what is shown, and without them.
+        for kept in (kept, []):
+            for subtopic, document in documents.items():
+                self.pretend("van-2", subtopic, hostile(document), "-r")
+            for words in ([], ["--vehicle", "van-2"]):
+                shown = self.look("--once", *words).stdout
+                self.assertIn("van-2", shown)
+                self.assertNotRegex(shown, r"[^\n -~\u00a0-\U0010ffff]|[\u202a-\u202e]")
+                self.assertNotRegex(shown, "(?m)^van-9")
+
     def test_hostile_documents(self):
         self.broker.start()
         screen = self.open(width=60, height=20)

@@ -7,11 +7,11 @@ enum ReplyText {
         let code = reply["code"]?.string ?? ""
         var line = reply["status"]?.string ?? "?"
         if code != "OK", code != line { line += " " + code }
-        if let id = reply["id"]?.string { line += "  " + visible(id) }
+        if let id = reply["id"]?.string { line += "  " + id }
         var lines = [line]
         for name in ["message", "pointer", "routeStatus"] {
             guard let text = reply[name]?.string, !text.isEmpty, text != "OK" else { continue }
-            lines.append(name == "message" ? visible(text) : "\(name): \(visible(text))")
+            lines.append(name == "message" ? text : "\(name): \(text)")
         }
         lines += LineFaultsText.lines(of: reply["lineFaults"]?.elements ?? [])
         if reply["duplicate"]?.boolean == true {
@@ -21,18 +21,19 @@ enum ReplyText {
             lines.append("not kept: the vehicle's disk takes nothing, a restart forgets it")
         }
         for pointer in reply["ignored"]?.elements ?? [] {
-            lines.append("not known there: \(visible(pointer.string ?? ""))")
+            lines.append("not known there: \(pointer.string ?? "")")
         }
         if case .object(let result)? = reply["result"] {
             for member in result.members where !member.value.isNull {
                 lines.append("\(member.name): \(value(member.value))")
             }
         }
-        return lines.joined(separator: "\n")
+        // Also of a code, or a member's name, nobody says what a vehicle writes there.
+        return lines.map(visible).joined(separator: "\n")
     }
 
     static func value(_ value: JSONValue) -> String {
-        value.string.map(visible) ?? String(decoding: value.bytes, as: UTF8.self)
+        value.text ?? visible(String(decoding: value.bytes, as: UTF8.self))
     }
 
     static func number(_ value: Double) -> String {
@@ -55,4 +56,9 @@ enum ReplyText {
         default: false
         }
     }
+}
+
+extension JSONValue {
+    /// A string from elsewhere, to be shown on a terminal.
+    var text: String? { string.map(ReplyText.visible) }
 }

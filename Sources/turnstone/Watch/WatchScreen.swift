@@ -57,16 +57,16 @@ struct WatchScreen {
         guard !vehicle.isRerouting, let frame = vehicle.frame, let step = vehicle.step() else {
             return vehicle.isWithheld
                 ? "withheld"
-                : vehicle["state/navigation"]?["navState"]?.string?.lowercased() ?? ""
+                : vehicle["state/navigation"]?["navState"]?.text?.lowercased() ?? ""
         }
-        let arrow = ManeuverArrow.arrow(step["maneuver"]?.string ?? "", plain: isPlain)
+        let arrow = ManeuverArrow.arrow(step["maneuver"]?.text ?? "", plain: isPlain)
         return "\(arrow) \(Self.metres(frame["distanceToCurrentStepMeters"]?.double))"
     }
 
     /// Whose link is gone has told of a receiver and of guidance as they were.
     private func receiver(_ vehicle: WatchedVehicle) -> String {
         guard vehicle.isOnline else { return "" }
-        return vehicle["state/health"]?["gps"]?["state"]?.string ?? ""
+        return vehicle["state/health"]?["gps"]?["state"]?.text ?? ""
     }
 
     // MARK: - One vehicle
@@ -101,19 +101,19 @@ struct WatchScreen {
             lines.append("  off the route; another one is looked for")
         } else if let frame = vehicle.frame {
             if let step = vehicle.step() {
-                let arrow = ManeuverArrow.arrow(step["maneuver"]?.string ?? "", plain: isPlain)
-                let text = step["fullInstructionText"]?.string ?? ""
+                let arrow = ManeuverArrow.arrow(step["maneuver"]?.text ?? "", plain: isPlain)
+                let text = step["fullInstructionText"]?.text ?? ""
                 lines.append(
                     "  " + styled(arrow, "1;36") + "  "
                         + styled(Self.metres(frame["distanceToCurrentStepMeters"]?.double), "1")
-                        + "  " + ReplyText.visible(text))
+                        + "  " + text)
                 if let lanes = lanes(step) { lines.append("     lanes " + lanes) }
             }
             if let after = vehicle.step(1) {
-                let arrow = ManeuverArrow.arrow(after["maneuver"]?.string ?? "", plain: isPlain)
+                let arrow = ManeuverArrow.arrow(after["maneuver"]?.text ?? "", plain: isPlain)
                 lines.append(
                     "     then \(arrow) \(Self.metres(after["distanceFromPrevStepMeters"]?.double))  "
-                        + ReplyText.visible(after["fullInstructionText"]?.string ?? ""))
+                        + (after["fullInstructionText"]?.text ?? ""))
             }
             lines.append(
                 "  next stop "
@@ -123,7 +123,7 @@ struct WatchScreen {
                     + left(
                         frame, "timeToFinalDestinationSeconds", "distanceToFinalDestinationMeters"))
         } else {
-            let state = vehicle["state/navigation"]?["navState"]?.string?.lowercased() ?? "unknown"
+            let state = vehicle["state/navigation"]?["navState"]?.text?.lowercased() ?? "unknown"
             lines.append(
                 vehicle.isUnderWay
                     ? "  under way; no frame was heard yet"
@@ -148,7 +148,7 @@ struct WatchScreen {
         return lanes.map { lane in
             let directions = lane["laneDirections"]?.elements ?? []
             let arrows = directions.map {
-                ManeuverArrow.arrow($0["laneShape"]?.string ?? "", plain: isPlain)
+                ManeuverArrow.arrow($0["laneShape"]?.text ?? "", plain: isPlain)
             }.joined()
             let isTaken = directions.contains { $0["recommended"]?.boolean == true }
             return isTaken ? styled("[\(arrows)]", "1;32") : " \(arrows) "
@@ -163,11 +163,11 @@ struct WatchScreen {
             + stops.enumerated().map { number, stop in
                 // Of a long trip only a part is published there.
                 let index = stop["index"]?.integer ?? Int64(number)
-                let title = stop["title"]?.string ?? stop["id"]?.string ?? place(of: stop)
+                let title = stop["title"]?.text ?? stop["id"]?.text ?? place(of: stop)
                 let status = status(of: stop, expectations[index])
                 let mark =
                     ["reached", "done"].contains(status) ? "x" : status == "next" ? ">" : " "
-                return "  \(mark) \(index) \(ReplyText.visible(title))"
+                return "  \(mark) \(index) \(title)"
                     + (status.isEmpty ? "" : "  \(status)")
                     + (expectations[index].map(expectation) ?? "")
             }
@@ -176,16 +176,16 @@ struct WatchScreen {
     /// The status of a stop. One declared done by dispatch counts as reached in the trip, but without a visit, as
     /// the tour's missing arrival shows.
     private func status(of stop: JSONValue, _ row: JSONValue?) -> String {
-        let status = stop["status"]?.string?.lowercased() ?? ""
-        guard status == "reached", let row, row["state"]?.string == "DEPARTED",
-            row["arrivalTime"]?.string == nil
+        let status = stop["status"]?.text?.lowercased() ?? ""
+        guard status == "reached", let row, row["state"]?.text == "DEPARTED",
+            row["arrivalTime"]?.text == nil
         else { return status }
         return "done"
     }
 
     /// The expected arrival at a stop, and whether it misses the stop's window.
     private func expectation(_ stop: JSONValue) -> String {
-        guard stop["expectedArrivalTime"]?.string != nil else { return "" }
+        guard stop["expectedArrivalTime"]?.text != nil else { return "" }
         var text = "  expected \(EventText.minute(of: stop["expectedArrivalTime"]))"
         if stop["late"]?.boolean == true {
             let end = stop["window"]?["to"].map { " (until \(EventText.minute(of: $0)))" }
@@ -203,23 +203,23 @@ struct WatchScreen {
     private func health(_ vehicle: WatchedVehicle) -> [String] {
         guard let health = vehicle["state/health"] else { return [] }
         let gps = health["gps"]
-        var receiver = gps?["state"]?.string ?? "unknown"
-        if let reason = gps?["reason"]?.string { receiver += " (\(reason))" }
+        var receiver = gps?["state"]?.text ?? "unknown"
+        if let reason = gps?["reason"]?.text { receiver += " (\(reason))" }
         if let used = gps?["satellitesUsed"]?.integer { receiver += ", \(used) satellites" }
         if let error = gps?["accuracyMeters"]?.double { receiver += ", \(Self.metres(error))" }
-        let isWell = gps?["state"]?.string == "fix"
+        let isWell = gps?["state"]?.text == "fix"
         var lines = [
             "", styled(vehicle.isOnline ? "health" : "health, as it was last told", "1"),
         ]
-        lines.append("  receiver  " + styled(ReplyText.visible(receiver), isWell ? "32" : "31"))
+        lines.append("  receiver  " + styled(receiver, isWell ? "32" : "31"))
         for (name, message) in [
             ("guidance", health["guidance"]?["message"]),
             ("journal", health["journal"]?["message"]),
             ("traffic", health["traffic"]?["message"]),
         ] {
-            if let text = message?.string {
+            if let text = message?.text {
                 lines.append(
-                    "  \(TextWidth.fitted(name, 9)) " + styled(ReplyText.visible(text), "31"))
+                    "  \(TextWidth.fitted(name, 9)) " + styled(text, "31"))
             }
         }
         if vehicle.getsNoOrders {
@@ -229,8 +229,8 @@ struct WatchScreen {
         }
         lines += sensors(health["sensors"])
         for refusal in health["link"]?["refusals"]?.elements ?? [] {
-            let text = "\(refusal["topic"]?.string ?? ""): \(refusal["message"]?.string ?? "")"
-            lines.append("  refused   " + styled(ReplyText.visible(text), "31"))
+            let text = "\(refusal["topic"]?.text ?? ""): \(refusal["message"]?.text ?? "")"
+            lines.append("  refused   " + styled(text, "31"))
         }
         if let pending = health["journal"]?["pending"]?.integer, pending > 0 {
             lines.append("  journal   \(pending) messages wait")
@@ -245,16 +245,16 @@ struct WatchScreen {
     private func sensors(_ sensors: JSONValue?) -> [String] {
         var lines: [String] = []
         for (title, name) in [("speed", "speed"), ("yaw rate", "yawRate")] {
-            guard let state = sensors?[name]?.string, !["absent", "trusted"].contains(state) else {
+            guard let state = sensors?[name]?.text, !["absent", "trusted"].contains(state) else {
                 continue
             }
-            let word = sensors?["\(name)Reason"]?.string
+            let word = sensors?["\(name)Reason"]?.text
             let reason = word.map { SensorReason(name: $0).map { "it \($0.text)" } ?? $0 }
             lines += entry(
                 title, ([state] + [reason].compactMap { $0 }).joined(separator: ": "),
                 isFault: state == "refused")
         }
-        if let text = sensors?["message"]?.string {
+        if let text = sensors?["message"]?.text {
             lines += entry("sensors", text, isFault: true)
         }
         return lines
@@ -262,7 +262,7 @@ struct WatchScreen {
 
     /// A title, and a text beside it that goes on in further lines where one is too narrow for it.
     private func entry(_ title: String, _ text: String, isFault: Bool) -> [String] {
-        TextWidth.wrapped(ReplyText.visible(text), max(20, width - 12)).enumerated().map {
+        TextWidth.wrapped(text, max(20, width - 12)).enumerated().map {
             "  \(TextWidth.fitted($0 == 0 ? title : "", 9)) " + (isFault ? styled($1, "31") : $1)
         }
     }
@@ -270,7 +270,7 @@ struct WatchScreen {
     // MARK: - Text
 
     private func road(_ vehicle: WatchedVehicle) -> String {
-        ReplyText.visible(vehicle["location"]?["roadName"]?.string ?? "")
+        vehicle["location"]?["roadName"]?.text ?? ""
     }
 
     private func left(_ frame: JSONValue?, _ seconds: String, _ metres: String) -> String {

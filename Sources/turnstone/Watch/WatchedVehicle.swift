@@ -82,7 +82,7 @@ struct WatchedVehicle {
         return stops
     }
 
-    var connection: String { self["state/connection"]?["state"]?.string ?? "unknown" }
+    var connection: String { self["state/connection"]?["state"]?.text ?? "unknown" }
 
     var isOnline: Bool { connection == "online" }
 
