@@ -41,12 +41,7 @@ struct NumberReserve: Equatable {
 
     /// Nil if the file is missing or invalid.
     init?(path: String) {
-        guard let file = fopen(path, "r") else { return nil }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        while bytes.count < 200, case let byte = getc(file), byte >= 0 {
-            bytes.append(UInt8(truncatingIfNeeded: byte))
-        }
+        guard let bytes = ReserveFile.read(path, upTo: 200) else { return nil }
         let numbers = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
             line.split(separator: " ").last.flatMap { Int64($0) }
         }
@@ -72,16 +67,11 @@ struct NumberReserve: Equatable {
 
             """.utf8)
         let next = path + ".new"
-        if Self.write(text, to: next, O_CREAT | O_TRUNC), rename(next, path) == 0 { return true }
         unlink(next)
-        return Self.write(text, to: path, 0)
-    }
-
-    private static func write(_ text: [UInt8], to path: String, _ flags: Int32) -> Bool {
-        let file = open(path, O_WRONLY | O_CLOEXEC | flags, 0o644)
-        guard file >= 0 else { return false }
-        defer { close(file) }
-        return pwrite(file, text, text.count, 0) == text.count
-            && ftruncate(file, off_t(text.count)) == 0 && fsync(file) == 0
+        if ReserveFile.write(text, to: next, O_CREAT | O_EXCL), rename(next, path) == 0 {
+            return true
+        }
+        unlink(next)
+        return ReserveFile.write(text, to: path)
     }
 }

@@ -28,10 +28,8 @@ struct StateReserve {
     /// - Parameter database: path of the journal.
     init(beside database: String) {
         path = database + Self.suffix
-        guard let file = fopen(path, "r") else { return }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: Self.capacity)
-        guard fread(&bytes, 1, bytes.count, file) == bytes.count else { return }
+        guard let bytes = ReserveFile.read(path, upTo: Self.capacity), bytes.count == Self.capacity
+        else { return }
         isAllocated = true
         var rest = bytes[...]
         guard let (count, checksum) = Self.numbers(takenFrom: &rest), count <= rest.count,
@@ -85,11 +83,8 @@ struct StateReserve {
 
     /// Writes over what is there, which takes no space.
     private func write(_ bytes: [UInt8], _ flags: Int32) -> Bool {
-        let file = open(path, O_WRONLY | O_CLOEXEC | flags, 0o600)
-        guard file >= 0 else { return false }
-        defer { close(file) }
-        let whole = bytes + Array(repeating: 0x20, count: Self.capacity - bytes.count)
-        return pwrite(file, whole, whole.count, 0) == whole.count && fsync(file) == 0
+        ReserveFile.write(
+            bytes + Array(repeating: 0x20, count: Self.capacity - bytes.count), to: path, flags)
     }
 
     /// FNV-1a, 64 bits.

@@ -366,4 +366,18 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
         }
         #expect(reason.contains("newer"))
     }
+
+    /// Root opens the journal of the agent's user, who may have laid anything beside it.
+    @Test(arguments: ["-numbers", "-numbers.new", "-states"], [false, true])
+    func `no link beside the journal is followed`(suffix: String, isHard: Bool) throws {
+        let other = directory.path + "/other"
+        close(creat(other, 0o600))
+        try write([1, 2, 3, 4], to: other)
+        let place = directory.journal + suffix
+        #expect((isHard ? link(other, place) : symlink(other, place)) == 0)
+        fill()
+        fill()
+        var status = stat()
+        #expect(stat(other, &status) == 0 && status.st_size == 4)
+    }
 }
