@@ -29,6 +29,8 @@ package enum LinkInput: Hashable, Sendable {
     case overslept(Duration)
     /// There is an address, a default route or an interface with a carrier that there was not before.
     case networkGained
+    /// The time at which certificates are checked has become another one: what was refused may be good now.
+    case certificateTimeChanged
     /// The machine does not have this address any more.
     case addressRemoved(LocalAddress)
 

@@ -106,6 +106,9 @@ package struct LinkMachine: Sendable {
         case .time: pass()
         case .overslept(let duration): awoke(after: duration)
         case .networkGained: networkGained()
+        case .certificateTimeChanged:
+            if case .connected = state { break }
+            networkGained()
         case .addressRemoved(let address): removed(address)
         case .resolved(let id, let addresses): resolved(id, addresses)
         case .unresolved(let id, let error): unresolved(id, error)

@@ -20,6 +20,11 @@ final class LinkLoop {
     /// Connected sockets over which no session has begun.
     private var sockets: [DialID: Int32] = [:]
 
+    /// Seconds from the loop's clock to the time at which certificates are checked; nil while none is.
+    private var certificateOffset: Int64?
+
+    /// A change of that time by more than this is a correction, seconds.
+    private static let correctedSeconds = 60
     /// A wait that is longer than it should be by this time was a sleep.
     private static let shortestSleep = Duration.seconds(3)
     /// A wait's own time stands still in a sleep of the machine, whose end is to be noticed soon.
@@ -50,6 +55,7 @@ final class LinkLoop {
             handle(.time)
             handOnMessages()
             noticeClosedSocket()
+            noticeCorrectedTime()
         }
     }
 
@@ -106,6 +112,19 @@ final class LinkLoop {
             return handle.closure
         }
         if let closure { handle(.closed(closure)) }
+    }
+
+    /// Without a link the next attempt may be minutes away, each one before having failed for a wrong clock.
+    private func noticeCorrectedTime() {
+        guard withLink({ $0.handle == nil }) else { return }
+        let (options, certificateTime) = client.connectionOptions
+        guard case .tls = options.security else { return }
+        let offset = (certificateTime ?? Int64(time(nil))) - client.now.components.seconds
+        defer { certificateOffset = offset }
+        guard let before = certificateOffset, abs(offset - before) > Self.correctedSeconds else {
+            return
+        }
+        handle(.certificateTimeChanged)
     }
 
     // MARK: - Waiting

@@ -1,5 +1,7 @@
 import MQTTLink
+import Synchronization
 import Testing
+import Threads
 
 @testable import MosquittoClient
 
@@ -28,5 +30,34 @@ import Testing
         var byte: UInt8 = 0
         // Closed, and not a byte before.
         #expect(recv(ends[1], &byte, 1, Int32(MSG_DONTWAIT)) == 0)
+    }
+
+    /// The next attempt would be an hour away.
+    @Test func `a corrected clock is a reason to try at once`() async throws {
+        let listener = try LoopbackListener()
+        let attempts = Mutex(0)
+        NativeThread.start(named: "refusing") {
+            while let connection = listener.next() {
+                attempts.withLock { $0 += 1 }
+                close(connection)
+            }
+        }
+        var link = LinkOptions(brokers: [Broker(host: "127.0.0.1", port: listener.port)])
+        link.firstRetry = .seconds(3600)
+        link.longestRetry = .seconds(3600)
+        var options = MosquittoClient.Options(link: link, clientIdentifier: "van-1")
+        options.security = .tls(MosquittoClient.TLS())
+        let seconds = Mutex<Int64>(0)
+        let client = MosquittoClient(
+            options: options, certificateTime: { seconds.withLock { $0 } }, handler: { _ in })
+        let run = Task { try await client.run() }
+        while attempts.withLock({ $0 }) == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        try await Task.sleep(for: .seconds(3))
+        let before = attempts.withLock { $0 }
+        seconds.withLock { $0 = 1_790_000_000 }
+        while attempts.withLock({ $0 }) == before { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(before == 1)
+        run.cancel()
+        try await run.value
     }
 }
