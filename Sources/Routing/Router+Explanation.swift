@@ -69,6 +69,14 @@ extension Router {
             ? Self.everyWayClosedOrKeptOff : failure
     }
 
+    /// Whether it is traffic that closes all paths: so many that none has a weight.
+    func isOpenWithoutTraffic(
+        _ request: RouteRequest, _ prepared: PreparedMetric, _ isCancelled: () -> Bool
+    ) -> Bool {
+        !prepared.metric.model.traffic.isEmpty
+            && hasWay(request, withoutTraffic(prepared), isCancelled)
+    }
+
     /// Whether there is a path without closures and excluded roads.
     private func hasWay(
         _ request: RouteRequest, _ prepared: PreparedMetric, _ isCancelled: () -> Bool

@@ -134,6 +134,9 @@ public struct Router: Sendable {
             planned = try self.planned(request, prepared, clock, isCancelled)
         } catch {
             guard error.status == .noRouteFound, request.exclusions.isEmpty else { throw error }
+            if error.waypointIndex == nil, isOpenWithoutTraffic(request, prepared, isCancelled) {
+                throw Self.everyWayClosed
+            }
             throw explained(error, request, isCancelled)
         }
         let best = try checked(planned, request, prepared, clock)

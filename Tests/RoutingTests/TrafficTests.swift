@@ -80,6 +80,32 @@ import Testing
         #expect(failure?.message.contains("closed now") == true)
     }
 
+    /// A path over so many closed roads has no weight.
+    @Test func `where all roads are closed the refusal says so, also of a long way`() throws {
+        var random = SplitMix64(state: 3)
+        let network = try RandomTown(side: 90, isPlain: true, using: &random).network()
+        let router = Router(network: network)
+        let nodes = (0..<UInt32(network.nodeCount)).map {
+            network.coordinate(of: NodeID(rawValue: $0))
+        }
+        func corner(_ sign: Double) throws -> Waypoint {
+            Waypoint(
+                coordinate: try #require(
+                    nodes.min {
+                        ($0.latitude + $0.longitude) * sign < ($1.latitude + $1.longitude) * sign
+                    }))
+        }
+        let request = RouteRequest(waypoints: [try corner(1), try corner(-1)])
+        #expect(try router.routes(for: request)[0].legs[0].edges.count > 150)
+        router.setTraffic(
+            Dictionary(
+                uniqueKeysWithValues: (0..<UInt32(network.edgeCount)).map {
+                    (EdgeID(rawValue: $0), 0)
+                }))
+        let failure = #expect(throws: RoutingFailure.self) { try router.routes(for: request) }
+        #expect(failure?.message.contains("closed now") == true, "\(failure?.message ?? "")")
+    }
+
     @Test(arguments: [1, 2, 3])
     func `a partial customization gives the weights of a full one`(seed: UInt64) throws {
         var random = SplitMix64(state: seed)

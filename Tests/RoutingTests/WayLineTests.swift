@@ -260,4 +260,22 @@ import Testing
         let path = try path(["abc", "bd"], on: map, from: "y", to: "d", .strict)
         #expect(LineTests.text(path, map).hasSuffix("ab bd"))
     }
+
+    @Test func `a line of ways in no order is refused before it is driven from one to another`()
+        throws
+    {
+        var random = SplitMix64(state: 5)
+        let network = try RandomTown(side: 40, isPlain: true, using: &random).network()
+        let ids = (1000..<2200 as Range<Int64>).shuffled(using: &random)
+        let ends = [0, UInt32(network.nodeCount) - 1].map {
+            Waypoint(coordinate: network.coordinate(of: NodeID(rawValue: $0)))
+        }
+        let refusal = #expect(throws: RoutingFailure.self) {
+            try Router(network: network).routes(
+                for: RouteRequest(
+                    waypoints: ends, line: GivenLine(course: .ways(ids), adherence: .prefer)))
+        }
+        #expect(refusal?.message.contains("gaps; give its ways") == true)
+        #expect(refusal?.lineFaults.isEmpty == true)
+    }
 }

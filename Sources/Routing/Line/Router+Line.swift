@@ -6,6 +6,10 @@ extension Router {
     /// Maximum attempts to build a path; each avoids the roads found closed on those before.
     private static let maximumRounds = 4
 
+    /// A line with more gaps than this is none: thousands of ways in no order would be led to one after another, over more
+    /// road than the agent has memory for.
+    private static let maximumGaps = 500
+
     /// The path along a given line, past the waypoints of the request.
     ///
     /// Only the part of the line not yet driven counts. Parts that are on no road, forbidden to the
@@ -37,6 +41,13 @@ extension Router {
                 status: .noRouteFound,
                 message: line.course.offMapMessage,
                 lineFaults: gaps)
+        }
+        guard gaps.count <= Self.maximumGaps else {
+            throw RoutingFailure(
+                status: .noRouteFound,
+                message:
+                    "the line has \(gaps.count) gaps; give its ways or places in the order of travel, "
+                    + "and from the map of the vehicle")
         }
         let clock = clock(for: request, prepared)
         var closed: Set<EdgeID> = []
