@@ -94,7 +94,7 @@ import Testing
     /// A street with stops b to f, 200 m apart; a light in its middle 20 m before e.
     private static func street() throws -> ScenarioMap {
         try ScenarioMap(
-            "a---------b---------c---------d--------he---------f---------g", grid: 20,
+            "a---------b---------c---------d-------h-e---------f---------g", grid: 20,
             ways: ["abcdhefg": ["highway": "residential", "name": "High Street"]],
             nodes: ["h": ["highway": "crossing", "crossing": "traffic_signals"]])
     }
