@@ -117,8 +117,16 @@ public struct Tour: Hashable, Sendable {
 
     /// The first time that is expected from a time on; nil where nothing is.
     func firstExpected(from time: UTCTime) -> UTCTime? {
-        stops.lazy.flatMap { [$0.expectedArrival, $0.expectedDeparture] }.compactMap { $0 }
-            .filter { $0 >= time }.min()
+        var first: UTCTime?
+        func look(_ expected: UTCTime?) {
+            guard let expected, expected >= time else { return }
+            first = min(first ?? expected, expected)
+        }
+        for stop in stops {
+            look(stop.expectedArrival)
+            look(stop.expectedDeparture)
+        }
+        return first
     }
 }
 
