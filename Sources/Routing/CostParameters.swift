@@ -36,8 +36,6 @@ public struct CostParameters: Hashable, Sendable {
     var restrictedEntry = 10_800.0
     /// For entering a service road, which is not there to be driven through; as in Valhalla (service_penalty).
     var serviceEntry = 15.0
-    /// For a sharp turn from or onto a slip road (``Turns``).
-    var turnBackAtSlipRoad = 15.0
     /// For turning from one carriageway of a motorway onto the other (``Turns``). Longer than the way over the next exit.
     var turnOnMotorway = 1200.0
     /// For entering a road of a kind that is to be avoided.
@@ -68,7 +66,7 @@ public struct CostParameters: Hashable, Sendable {
             turnPenalty, cyclingTurnPenalty, turnBias, uTurnPenalty, trafficSignals, stopSign,
             giveWay, gate,
             turnAtStop, avoidedTurnAtStop, lastResortTurnAtStop, nearManeuver, restrictedEntry,
-            serviceEntry, turnBackAtSlipRoad, turnOnMotorway, excludedEntry, avoidedEntry,
+            serviceEntry, turnOnMotorway, excludedEntry, avoidedEntry,
             avoidedFactor,
             lowPriorityFactor, closedEdge, entryWhileClosed, forbiddenEntry, snapPerMeter,
         ] + delays.numbers

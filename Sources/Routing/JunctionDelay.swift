@@ -53,12 +53,6 @@ package enum TurnSide: Int, CaseIterable, Sendable {
     @inline(__always)
     static func isTurn(_ angle: Int16) -> Bool { abs(Int(angle)) > Int(aheadUpTo) }
 
-    /// Whether it leads back rather than aside; turning round onto the same segment apart.
-    @inline(__always)
-    static func isSharp(_ angle: Int16) -> Bool {
-        abs(Int(angle)) > 100 && angle != TurnGraph.uTurn
-    }
-
     private static let aheadUpTo: Int16 = 35
 }
 

@@ -68,20 +68,8 @@ struct Turns {
             overRestrictedNode: node.contains(.restricted))
         let turn =
             delay(turningBy: graph.angles[arc], onto: next).total + entry
-            + weightOfTurningBack(along: arc, in: graph)
             + weightOfTurningOnMotorway(along: arc, in: graph)
         return Metric.sum(edgeWeight, Metric.milliseconds(turn))
-    }
-
-    /// Weight of a sharp turn from or onto a slip road beyond its time: a slip road is there for one turn, and nobody leaves a
-    /// street by it only to come back past the traffic lights.
-    @inline(__always)
-    private func weightOfTurningBack(along arc: Int, in graph: TurnGraph) -> Double {
-        guard TurnSide.isSharp(graph.angles[arc]), model.options.travelMode.isMotorized,
-            graph.isSlipRoad(from, in: model.network)
-                || graph.isSlipRoad(graph.edge(of: graph.heads[arc]), in: model.network)
-        else { return 0 }
-        return model.parameters.turnBackAtSlipRoad
     }
 
     /// Weight of turning from one carriageway of a motorway onto the other, where they meet or by a short road between them that
@@ -89,7 +77,7 @@ struct Turns {
     @inline(__always)
     private func weightOfTurningOnMotorway(along arc: Int, in graph: TurnGraph) -> Double {
         let angle = abs(Int(graph.angles[arc]))
-        guard angle > TurnGraph.branch, graph.angles[arc] != TurnGraph.uTurn,
+        guard angle > Self.bend, graph.angles[arc] != TurnGraph.uTurn,
             model.options.travelMode.isMotorized
         else { return 0 }
         let network = model.network
@@ -102,47 +90,13 @@ struct Turns {
             isMotorway(from)
             ? angle > model.parameters.delays.roundFrom
             : !network.attributes(of: from).roadFlags.contains(.link)
-                && network.length(of: from) < TurnGraph.slipRoadMeters
+                && network.length(of: from) < Self.crossoverMeters
                 && network.edges(leaving: network.source(of: from)).contains(where: isMotorway)
         return leadsRound ? model.parameters.turnOnMotorway : 0
     }
-}
 
-extension TurnGraph {
-    /// Maximum length of a slip road from one junction to the next, metres.
-    fileprivate static let slipRoadMeters = 80.0
-    /// More edges than that has.
-    private static let slipRoadEdges = 20
-    /// Maximum angle of each branch of a fork, degrees.
-    fileprivate static let branch = 60
-
-    /// Whether an edge belongs to a short one-way road that has branched off another one.
-    fileprivate func isSlipRoad(_ edge: EdgeID, in network: RoadNetwork) -> Bool {
-        var edge = edge
-        var meters = 0.0
-        for _ in 0..<Self.slipRoadEdges {
-            let flags = network.attributes(of: edge).roadFlags
-            meters += network.length(of: edge)
-            guard flags.contains(.oneway), !flags.contains(.roundabout),
-                meters < Self.slipRoadMeters
-            else { return false }
-            var onlyApproach: EdgeID?
-            for leaving in network.edges(leaving: network.source(of: edge)) {
-                let approach = leaving.reversed
-                let branches = arcs(of: approach.rawValue).filter {
-                    abs(Int(angles[$0])) <= Self.branch
-                }
-                guard branches.contains(where: { self.edge(of: heads[$0]) == edge }) else {
-                    continue
-                }
-                if branches.count > 1 { return true }
-                // Where several roads come together it begins.
-                guard onlyApproach == nil else { return false }
-                onlyApproach = approach
-            }
-            guard let onlyApproach else { return false }
-            edge = onlyApproach
-        }
-        return false
-    }
+    /// Who turns round turns by more than this onto the other carriageway, degrees.
+    private static let bend = 60
+    /// Maximum length of a road between the carriageways, metres.
+    private static let crossoverMeters = 80.0
 }

@@ -195,55 +195,6 @@ import Testing
         #expect(told[1].last == "TURN_RIGHT Side Street")
     }
 
-    /// The two sides of a roundabout's mouth meet at an angle, and a street leads off one of them.
-    @Test func `behind the mouth of a roundabout there is no turn`() throws {
-        let mouth = ["highway": "residential", "oneway": "yes", "name": ""]
-        let side = ["highway": "residential", "name": "Boulevard"]
-        let scenario = DirectionsScenario(
-            try ScenarioMap(
-                """
-                m
-
-
-                                                                q
-
-
-
-
-                                                                      p
-
-
-
-                                 j  k  l
-                                i
-
-                                h      b  c
-                          n                    d
-                                  a
-                                               e
-
-                                   g   f
-
-
-
-                      o
-                """, grid: 4,
-                ways: [
-                    "abcdefga": [
-                        "highway": "unclassified", "junction": "roundabout", "name": "",
-                    ],
-                    "ahij": mouth, "jklc": mouth,
-                    "jm": ["highway": "residential", "name": "Place"],
-                    "hn": side, "lq": side,
-                    "go": ["highway": "unclassified", "name": "Boulevard"],
-                    "dp": ["highway": "unclassified", "name": "Boulevard"],
-                ], drivingSide: .left))
-        for start in ["o", "p"] {
-            let told = try scenario.maneuvers(start + "m")
-            #expect(!told.contains { $0.hasPrefix("TURN") }, "\(told)")
-        }
-    }
-
     /// Of two roads to the left the lesser turn is marked as straight on.
     @Test func `a bend whose lanes are marked as straight on is no turn`() throws {
         func place(_ lanes: String) -> [String: String] {

@@ -79,7 +79,7 @@ import Testing
             """, grid: 4,
             ways: [
                 "abc": ["highway": "primary", "name": "Main Street"],
-                "ce": ["highway": "primary", "name": "Main Street", "oneway": "yes"],
+                "ce": ["highway": "primary", "name": "Main Street"],
                 "bd": ["highway": "primary_link", "name": "", "oneway": "yes"],
                 "nc": ["highway": "secondary", "name": "Cross Street"],
                 "cds": ["highway": "secondary", "name": "Cross Street"],

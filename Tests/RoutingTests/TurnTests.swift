@@ -114,36 +114,6 @@ import Testing
         }
     }
 
-    /// Before a crossing with traffic lights a slip road for right turns leaves the street.
-    @Test func `nobody is led off the street by a slip road and sharply back past the lights`()
-        throws
-    {
-        let map = try ScenarioMap(
-            """
-                                n
-                                |
-                                |
-                                |
-            a-------p-------s---b-------c
-                      `         |
-                         `      |
-                            `   |
-                               `q
-                                |
-                                |
-                                d
-            """, grid: 10,
-            ways: [
-                "apsb": ["highway": "secondary", "name": "Main Street"],
-                "bc": ["highway": "tertiary", "name": "Hill Street"],
-                "nbqd": ["highway": "secondary", "name": "Side Street"],
-                "pq": ["highway": "secondary", "oneway": "yes", "name": "Side Street"],
-            ], nodes: ["s": ["highway": "traffic_signals"]])
-        let ahead: String = try map.way("ac")
-        #expect(!ahead.contains("pq"), "\(ahead)")
-        #expect(try map.way("ad").contains("pq"))
-    }
-
     /// A road for workers joins the carriageways of a motorway; farther on is an exit with a bridge.
     @Test func `nobody turns from one carriageway of a motorway onto the other`() throws {
         let carriageway = ["highway": "motorway", "name": "A 1"]

@@ -14,10 +14,6 @@ extension ArmComparison {
     private static let skewCorner = 50.0
     /// A road beyond this deviation leads back beside the approach, degrees.
     private static let wayBack = 140.0
-    /// Maximum length of the two sides of a roundabout's mouth, metres.
-    private static let mouthMeters = 40.0
-    /// More mouths than the two sides have.
-    private static let mouthStretches = 8
     /// Metres of a closed road that show where it leads.
     private static let closedLook = 10.0
 
@@ -112,45 +108,14 @@ extension ArmComparison {
             && (road.deviation <= TurnAngle.group || TurnAngle.fromStraight(angle) <= Self.straight)
     }
 
-    /// Whether nothing but the way back is there beside a road that bends: the other carriageway, or the other side of the
-    /// mouth of a roundabout that has just been left.
+    /// Whether nothing but the other carriageway, which leads back, is there beside a road that bends.
     func isBesideWayBack(_ road: IntersectionRoad, in intersection: Intersection) -> Bool {
         let others = intersection.roads.dropFirst().filter { $0.edge != road.edge }
-        if isMouth(road, others) { return true }
         return road.firstDeviation <= Self.corner && road.deviation <= Self.plainBend
             && others.contains(where: \.isEnterable)
             && others.allSatisfy {
                 min($0.deviation, $0.firstDeviation) >= Self.wayBack && $0.facts.isOneWay
             }
-    }
-
-    /// Whether a road and the way back into the roundabout are all that is there behind its exit.
-    private func isMouth(_ road: IntersectionRoad, _ others: [IntersectionRoad]) -> Bool {
-        guard others.count == 1, context.origin.isOneWay, others[0].facts.isOneWay,
-            road.facts.isOpenBackward
-        else { return false }
-        return leadsToCircle(context.via.reversed) && leadsToCircle(others[0].edge)
-    }
-
-    /// Whether a one-way road leads to a circle soon, past the mouths of other roads.
-    private func leadsToCircle(_ edge: EdgeID) -> Bool {
-        var (edge, meters) = (edge, 0.0)
-        for _ in 0..<Self.mouthStretches {
-            let stretch = graph.stretch(edge)
-            meters += stretch.length
-            let onward = graph.edges(leaving: stretch.target)
-            guard meters <= Self.mouthMeters else { return false }
-            if onward.contains(where: { graph.facts(of: $0).isOnCircle }) { return true }
-            let isOpen = graph.facts(of: edge).isOpen
-            guard
-                let next = onward.first(where: {
-                    $0 != stretch.last.reversed && graph.facts(of: $0).isOneWay
-                        && graph.facts(of: $0).isOpen == isOpen
-                })
-            else { return false }
-            edge = next
-        }
-        return false
     }
 
     /// The turn onto a road of another name where a road goes on, or leads to the other side, that vehicles may not use: a

@@ -56,7 +56,7 @@ struct ArmComparison {
                 return Instruction(changesName ? .newName : .suppressed, .straight)
             }
             // A road that is seen to bend a little ahead may begin around a corner.
-            if road.instruction.direction == .straight, road.deviation > Self.straight / 2,
+            if road.instruction.direction == .straight, road.deviation > Self.straight,
                 road.isSeenOnItsSide, let turn = endOfRoad(index, in: intersection)
             {
                 return turn
