@@ -270,7 +270,8 @@ struct ActiveTrip: Sendable {
             waypoint: destinations[destination], waypointIndex: destination,
             wasReached: statuses[destination] == .reached, plannedMeters: record.plannedMeters,
             plannedSeconds: record.plannedSeconds, traveledMeters: record.traveledMeters,
-            traveledSeconds: ((record.ended ?? now) - record.began).seconds)
+            // Who stood there already when the leg began has come in no time.
+            traveledSeconds: max(0, ((record.ended ?? now) - record.began).seconds))
     }
 
     /// Goes on with a trip of an earlier session: its route leads to the destinations from the current

@@ -16,6 +16,8 @@ public struct CommandDecoder: Sendable {
     /// 500 stops with some words on each are 200 kB, a line of 20,000 places as many.
     public static let defaultMaximumBytes = 524_288
     package static let maximumWaypoints = RouteRequest.maximumDestinations
+    /// Bytes of the largest payload that surely comes whole.
+    private static let largestWhole = 4 << 20
     /// Maximum number of unknown fields listed in a reply.
     package static let maximumIgnored = 20
 
@@ -39,9 +41,12 @@ public struct CommandDecoder: Sendable {
         }
 
         guard payload.count <= maximumBytes else {
+            // A larger one has been cut while it came.
+            let size =
+                payload.count > Self.largestWhole
+                ? "more than \(Self.largestWhole)" : "\(payload.count)"
             return refusal(
-                .tooLarge,
-                "The command has \(payload.count) bytes; send at most \(maximumBytes).")
+                .tooLarge, "The command has \(size) bytes; send at most \(maximumBytes).")
         }
         guard let command = CommandName(rawValue: name) else {
             let names = obeyed.map(\.rawValue).joined(separator: ", ")
