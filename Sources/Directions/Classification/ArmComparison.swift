@@ -51,7 +51,7 @@ struct ArmComparison {
             if isOnlyWayOn(road, in: intersection) {
                 return Instruction(.suppressed, road.instruction.direction)
             }
-            if isBesideWayBack(road, in: intersection) {
+            if road.instruction.direction != .straight, isBesideWayBack(road, in: intersection) {
                 let changesName = graph.mustAnnounce(road.facts.name, after: context.origin.name)
                 return Instruction(changesName ? .newName : .suppressed, .straight)
             }
