@@ -147,12 +147,14 @@ extension Navigator {
     /// The same for a vehicle at a stop that its route does not lead to next: on the roads ahead of it.
     func waitsInTraffic(_ matched: MatchedLocation) -> Bool {
         guard let position = matched.position else { return false }
+        // The told place may be carried on past the light at which the receiver's own place stands.
+        let behind = Self.controlMeters + matched.coordinate.distance(to: matched.rawCoordinate)
         var roads = [(edge: position.edge, start: -position.offset)]
         for number in 0..<Self.maximumRoads where number < roads.count {
             let (edge, start) = roads[number]
             let end = start + network.length(of: edge)
             if network.hasControl(
-                on: edge, within: -Self.controlMeters - start...Self.typicalReach - start)
+                on: edge, within: -behind - start...Self.typicalReach - start)
             {
                 return true
             }

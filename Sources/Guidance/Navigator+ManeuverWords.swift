@@ -224,7 +224,7 @@ extension Navigator {
     /// Notes how a vehicle that comes to stand will stand.
     mutating func noteDriving(_ matched: MatchedLocation) {
         guard matched.source == .fix, let course = matched.course, matched.position != nil,
-            matched.speed ?? 0 >= Self.turningSpeed
+            matched.speed ?? 0 >= Self.turningSpeed, matched.confidence >= RouteTrack.certainty
         else { return }
         lastDriven = (matched.coordinate, course)
     }

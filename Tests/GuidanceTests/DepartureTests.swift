@@ -50,12 +50,9 @@ import Testing
         drive.command(.continueToNextDestination(startGuidance: true))
         drive.stand(seconds: 5)
         let said = drive.prompts.dropFirst(before).map(\.text)
-        withKnownIssue("at the end of a road the vehicle is on none at times", isIntermittent: true)
-        {
-            #expect(
-                said.contains { $0.hasPrefix("Turn around when possible. ") } == turnsRound,
-                "\(said), \(String(describing: drive.locations.last))")
-        }
+        #expect(
+            said.contains { $0.hasPrefix("Turn around when possible. ") } == turnsRound,
+            "\(said), \(String(describing: drive.locations.last))")
         #expect(said.contains { $0.contains("Hill Road") }, "\(said)")
     }
 
