@@ -195,6 +195,32 @@ import Testing
         #expect(told[1].last == "TURN_RIGHT Side Street")
     }
 
+    /// A one-way road around an island comes back to where the street begins: it is no other carriageway of that.
+    @Test func `around an island the street behind it is told`() throws {
+        let island = ["highway": "primary", "oneway": "yes", "name": "Island"]
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                a         b        e        c           d
+
+
+
+                                   f
+
+
+
+                                   g
+                """, grid: 3,
+                ways: [
+                    "ab": ["highway": "primary", "name": "In"],
+                    "bfceb": island,
+                    "fg": ["highway": "primary", "name": "South"],
+                    "cd": ["highway": "primary", "name": "Out"],
+                ]))
+        let told = try scenario.maneuvers("gd")
+        #expect(told == ["TURN_RIGHT Island", "TURN_RIGHT Out"])
+    }
+
     /// Of two roads to the left the lesser turn is marked as straight on.
     @Test func `a bend whose lanes are marked as straight on is no turn`() throws {
         func place(_ lanes: String) -> [String: String] {

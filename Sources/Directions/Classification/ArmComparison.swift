@@ -19,6 +19,7 @@ struct ArmComparison {
     static let ahead = 50.0
 
     let context: TurnContext
+    let builder: IntersectionBuilder
     var graph: RoadGraph { context.graph }
 
     func apply(to intersection: inout Intersection) {
@@ -51,7 +52,7 @@ struct ArmComparison {
             if isOnlyWayOn(road, in: intersection) {
                 return Instruction(.suppressed, road.instruction.direction)
             }
-            if road.instruction.direction != .straight, isBesideWayBack(road, in: intersection) {
+            if isBesideWayBack(road, in: intersection) {
                 let changesName = graph.mustAnnounce(road.facts.name, after: context.origin.name)
                 return Instruction(changesName ? .newName : .suppressed, .straight)
             }

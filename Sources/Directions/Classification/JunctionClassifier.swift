@@ -33,7 +33,7 @@ struct JunctionClassifier {
                 intersection[index].instruction.kind = context.kindOfExit(intersection[index])
             }
         }
-        ArmComparison(context: context).apply(to: &intersection)
+        ArmComparison(context: context, builder: builder).apply(to: &intersection)
         nameMergesWithNothing(in: &intersection, context)
         MergeSide(graph: graph).assign(to: &intersection)
     }

@@ -9,7 +9,7 @@ struct DividedRoads {
     /// Roads farther apart are never one, degrees.
     private static let widestAngle = 95.0
     /// Metres over which two carriageways are followed.
-    private static let followed = 120.0
+    static let followed = 120.0
 
     let builder: IntersectionBuilder
     private var graph: RoadGraph { builder.graph }
