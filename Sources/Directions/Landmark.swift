@@ -26,7 +26,7 @@ struct LandmarkSearch {
     ]
     /// Farther before a maneuver than this, metres, no landmark is named.
     private static let farthest = 2_500.0
-    /// Signals of a road this short stand at its end, metres.
+    /// Signals of a road this short stand at its end, and a stop sign no farther from it, metres.
     private static let atEnd = 40.0
 
     let network: RoadNetwork
@@ -50,8 +50,18 @@ struct LandmarkSearch {
             (landmark, meters(from: index - 1, backTo: { network.flags(of: $0).contains(kind) }))
         }
         if hasSignals { return sighted(.trafficSignals, .trafficSignals) }
-        guard flags.contains(.stopSign), !flags.contains(.trafficSignals) else { return nil }
+        guard flags.contains(.stopSign), !flags.contains(.trafficSignals),
+            standsAtEnd(of: arrival)
+        else { return nil }
         return sighted(.stopSign, .stopSign)
+    }
+
+    /// Whether the stop sign of a road is not known to stand farther before its end, as at a crossing of another kind.
+    private func standsAtEnd(of edge: EdgeID) -> Bool {
+        let length = network.length(of: edge)
+        let beginning = max(0, length - Self.atEnd)
+        return network.hasControl(on: edge, within: beginning...length)
+            || !network.hasControl(on: edge, within: 0...beginning)
     }
 
     /// A tunnel, bridge or level crossing that ends shortly before the maneuver.

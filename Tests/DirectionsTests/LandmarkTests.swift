@@ -26,6 +26,19 @@ import Testing
         #expect(voice.at(step, next: nil).text == "Turn left onto bd")
     }
 
+    @Test(arguments: [("s", true), ("t", false)])
+    func `only a stop sign at the turn is its landmark`(sign: String, isNamed: Bool) throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                  d
+                                  |
+                a---------t------sb---c
+                """, grid: 20, ways: ["atsb": Self.street, "bc": Self.street, "bd": Self.street],
+                nodes: [sign: ["highway": "stop", "direction": "forward"]]))
+        #expect(try scenario.steps("ad")[1].landmark == (isNamed ? .stopSign : nil))
+    }
+
     @Test func `the second of two traffic lights in sight is no landmark`() throws {
         let scenario = DirectionsScenario(
             try ScenarioMap(
