@@ -119,7 +119,7 @@ extension Router {
 /// columns, each aligned to 64 bytes.
 private enum MetricFile {
     /// Grows with each change of the columns or of their meaning.
-    static let version: UInt32 = 5
+    static let version: UInt32 = 6
     private static let magic: UInt64 = 0x0043_5254_454D_5554  // "TUMETRC" and a zero byte
     private static let alignment = 64
 

@@ -91,11 +91,24 @@ struct Turns {
             ? angle > model.parameters.delays.roundFrom
             : !network.attributes(of: from).roadFlags.contains(.link)
                 && network.length(of: from) < Self.crossoverMeters
-                && network.edges(leaving: network.source(of: from)).contains(where: isMotorway)
+                && network.edges(leaving: network.source(of: from)).contains {
+                    isMotorway($0) && turnsTwice(from: $0.reversed, along: arc, in: graph)
+                }
         return leadsRound ? model.parameters.turnOnMotorway : 0
     }
 
-    /// Who turns round turns by more than this onto the other carriageway, degrees.
+    /// Whether who comes onto the short road by an edge, and leaves it by an arc, turns to one side twice: to the other side he
+    /// only comes onto the motorway's lanes beside those he was on.
+    private func turnsTwice(from edge: EdgeID, along arc: Int, in graph: TurnGraph) -> Bool {
+        let angle = Int(graph.angles[arc])
+        return graph.arcs(of: edge.rawValue).contains {
+            let first = Int(graph.angles[$0])
+            return graph.edge(of: graph.heads[$0]) == from && (first < 0) == (angle < 0)
+                && abs(first + angle) > 2 * Self.bend
+        }
+    }
+
+    /// Who turns round turns by more than this onto the other carriageway, and by twice as much in all, degrees.
     private static let bend = 60
     /// Maximum length of a road between the carriageways, metres.
     private static let crossoverMeters = 80.0

@@ -135,6 +135,26 @@ import Testing
         #expect(way.contains("sr") && !way.contains("by"), "\(way)")
     }
 
+    /// Beside a motorway's lanes lies one of its own for other vehicles, and a short road leads from these to that.
+    @Test func `who changes to other lanes of a motorway does not turn round`() throws {
+        let lanes = ["highway": "motorway", "oneway": "yes", "name": "A 1"]
+        let map = try ScenarioMap(
+            """
+                          y------------z
+            a-------------b------------c
+                                       |
+                                       |
+                          w------------d
+            """, grid: 20,
+            ways: [
+                "abc": lanes, "yz": lanes, "by": ["highway": "service", "name": ""],
+                "cd": ["highway": "secondary", "name": ""],
+                "dw": ["highway": "secondary", "name": ""],
+                "wy": ["highway": "secondary", "name": "", "layer": "1", "bridge": "yes"],
+            ])
+        #expect(try map.way("az") == "ab by yz")
+    }
+
     /// A filling station lies in the corner of two streets, whose crossing has traffic lights.
     @Test func `nobody is led over a forecourt to save a red light`() throws {
         func map(_ kind: String) throws -> ScenarioMap {
