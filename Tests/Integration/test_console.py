@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import unittest
 
@@ -236,6 +237,42 @@ class Orders(ConsoleTest):
         self.page.wait("turnstone.page.selected.options?.arrivalRadiusMeters === 40")
         self.assert_no_complaints()
 
+    def test_a_stop_is_added_to_a_trip_that_is_longer_than_the_page_is_told(self):
+        self.agent.start()
+        self.sign_in()
+        self.see_vehicle()
+        places = [(row, column) for row in range(1, 7) for column in range(5)]
+        with testbed.Receiver(self.gpsd, support.drive((0, 0), (6, 6)), pace=1):
+            self.page.wait("turnstone.page.selected.location")
+            self.broker.publish(self.agent.topic("command/set-destinations"), {
+                "id": "day", "continuation": "DEPARTURE",
+                "waypoints": [dict(support.destination(row, column), id=f"{row}-{column}", serviceSeconds=60)
+                              for row, column in places]})
+            trip = self.page.wait("turnstone.page.selected.tour.length === 30 && turnstone.page.selected.trip?.tripId")
+            self.assertLess(self.page.evaluate("turnstone.page.selected.trip.waypoints.length"), 30)
+            self.page.type(".search", "{}, {}".format(*town.place(6, 6)))
+            self.page.click(".suggestions button")
+            self.page.click_button("Add to the trip")
+            self.page.wait_for_text(".replies", "Done")
+            self.page.wait("turnstone.page.selected.tour.length === 31")
+            self.assertEqual(
+                self.page.evaluate("turnstone.page.selected.tour.slice(0, 30).map(({ id }) => id)"),
+                [f"{row}-{column}" for row, column in places])
+            self.assertEqual(
+                self.page.evaluate("[turnstone.page.selected.trip.tripId, turnstone.page.selected.trip.continuation]"),
+                [trip, "DEPARTURE"])
+        self.assert_no_complaints()
+
+    def test_a_vehicle_that_is_taken_away_for_good_leaves_the_page(self):
+        self.agent.start()
+        self.sign_in()
+        self.see_vehicle()
+        self.page.wait("turnstone.page.selected.connection")
+        testbed.end(self.agent.process)
+        self.broker.publish(self.agent.topic("state/connection"), "", "van-1", "-r")
+        self.page.wait("turnstone.page.selected === null")
+        self.page.wait_for_text("header h1", "All vehicles")
+
 
 class Screens(ConsoleTest):
     def test_all_can_be_reached_on_a_phone_and_nothing_is_wider_than_it(self):
@@ -332,6 +369,28 @@ class Messages(ConsoleTest):
         self.broker.publish(self.agent.topic("command/message"), {"id": "m-1", "text": "Lunch?", "answers": ["Yes"]})
         tablet.click_button("Yes")
         tablet.wait_for_text(".dispatch", "Refused by the broker")
+
+    def test_an_answer_that_was_refused_can_be_given_again_and_so_can_one_without_a_reply(self):
+        self.agent.start()
+        tablet = self.open_driver()
+        self.broker.publish(self.agent.topic("command/message"), {"id": "m-1", "text": "Lunch?", "answers": ["Yes"]})
+        tablet.wait_for_text(".dispatch", "Lunch?")
+        enabled = "document.querySelector('.dispatch .answer').disabled === false"
+        self.agent.process.send_signal(signal.SIGSTOP)
+        self.addCleanup(self.agent.process.send_signal, signal.SIGCONT)
+        tablet.click_button("Yes")
+        tablet.wait("turnstone.page.orders.list[0]?.status === 'SENT'")
+        self.assertFalse(tablet.evaluate(enabled))
+        tablet.evaluate("turnstone.page.orders.hear('van-1', { id: turnstone.page.orders.list[0].id, "
+                        "status: 'REJECTED', message: 'Not now.' })")
+        tablet.wait(enabled)
+        tablet.wait_for_text(".dispatch", "Refused by the vehicle: Not now.")
+        tablet.click_button("Yes")
+        tablet.wait(f"!({enabled})")
+        tablet.wait_for_text(".dispatch", "Sent, no answer yet")
+        tablet.wait(enabled)
+        self.agent.process.send_signal(signal.SIGCONT)
+        tablet.wait("document.querySelector('.dispatch').hidden")
 
 
 class Roads(ConsoleTest):

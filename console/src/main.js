@@ -293,6 +293,7 @@ class Page {
     this.announceCard(vehicle);
     this.showTheme();
     if (this.areStopsDirty && this.view) this.showStops();
+    this.driver?.refresh();
     if (this.driver || !vehicle) return;
     if (this.tab === 'Orders') this.ordersPanel.refresh();
     if (this.tab === 'Events') this.events.refresh(vehicle);

@@ -5,6 +5,8 @@ export const EXPIRY_SECONDS = 600;
 
 const FINAL = new Set(['SUCCEEDED', 'FAILED', 'REJECTED', 'SUPERSEDED']);
 const MOST_ORDERS = 50;
+/** Milliseconds after which an order without an answer may be given again. */
+const PATIENCE_MS = 10_000;
 
 /** The orders of this page, each with what became of it. */
 export class Orders {
@@ -72,15 +74,26 @@ export function publishLine(topic, text, { retained = false } = {}) {
     `-t ${quote(topic)}`, text === '' ? '-n' : `-m ${quote(text)}`].filter(Boolean).join(' ');
 }
 
-/** The stops of a trip as a command wants them: each id once, as a day may end where it began. */
+/** Stops that were chosen on the page as a command wants them. */
 export function waypointsOf(stops) {
-  const ids = stops.map(({ placeId }) => placeId);
-  return stops.map(({ latitude, longitude, title, placeId }, index) => ({
+  return stops.map(({ latitude, longitude, title }) => ({
     latitude: Math.round(latitude * 1e7) / 1e7,
     longitude: Math.round(longitude * 1e7) / 1e7,
     ...(title ? { title: title.slice(0, 256) } : {}),
-    ...(placeId && ids.indexOf(placeId) === index ? { id: placeId } : {}),
   }));
+}
+
+/**
+ * What `update-destinations` has to say to put stops behind those of a trip, of which the page may know a part only.
+ * Whatever else became of the list meanwhile, they belong at the end of that trip, and of no other.
+ */
+export function additionOf(stops, trip) {
+  return { changes: [{ action: 'INSERT', waypoints: waypointsOf(stops) }], ifTrip: trip.tripId };
+}
+
+/** Whether an order may be given once more: it was not obeyed, or has had no answer for long. */
+export function mayBeRepeated(order, now = Date.now()) {
+  return order.isDone ? order.status !== 'SUCCEEDED' : now - order.sent >= PATIENCE_MS;
 }
 
 /** What `continue-to-next-destination` has to say: of a trip that goes on by itself, which stop is left. */

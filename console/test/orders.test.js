@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { formatDistance, formatDuration, formatSpeed, formatTime } from '../src/format.js';
-import { Orders, continuationOf, memberAt, moved, publishLine, waypointsOf, withMember } from '../src/orders.js';
+import {
+  Orders, additionOf, continuationOf, mayBeRepeated, memberAt, moved, publishLine, waypointsOf, withMember,
+} from '../src/orders.js';
 import { PlaceIndex, parseCoordinate, parseGPX } from '../src/places.js';
 import { compileSchemas } from '../src/schema.js';
 import { schemas } from './schemas.js';
@@ -51,9 +53,28 @@ test('members are read and put in at a path', () => {
   assert.deepEqual(moved(['a', 'b', 'c'], 0, 2), ['b', 'c', 'a']);
 });
 
-test('a stop that comes twice has its id once, and a trip that goes on by itself is told which stop is left', () => {
-  const depot = { latitude: 60, longitude: 24, placeId: 'n1' };
-  assert.deepEqual(waypointsOf([depot, { ...depot, placeId: 'n2' }, depot]).map(({ id }) => id), ['n1', 'n2', undefined]);
+test('stops that are added to a trip leave the others to it, which may be more than the page knows', () => {
+  const trip = { tripId: 7, waypoints: [{ index: 40, status: 'NEXT', id: 'shop', latitude: 60, longitude: 24 }] };
+  const addition = additionOf([{ latitude: 61, longitude: 25, title: 'Depot' }], trip);
+  assert.deepEqual(addition, {
+    ifTrip: 7, changes: [{ action: 'INSERT', waypoints: [{ latitude: 61, longitude: 25, title: 'Depot' }] }],
+  });
+  assert.equal(checks['command.update-destinations']({ id: 'a', ...addition }), null);
+});
+
+test('an order can be given again once it is refused, or when nothing answers to it', async () => {
+  const orders = new Orders(async () => {});
+  const order = await orders.send('van-1', 'answer-message', { messageId: 'm' }, 1000);
+  assert.equal(mayBeRepeated(order, 1000), false);
+  assert.equal(mayBeRepeated(order, 11_000), true);
+  orders.hear('van-1', { id: order.id, status: 'REJECTED', message: 'not so' });
+  assert.equal(mayBeRepeated(order, 1000), true);
+  const other = await orders.send('van-1', 'answer-message', { messageId: 'm' }, 1000);
+  orders.hear('van-1', { id: other.id, status: 'SUCCEEDED', message: '' });
+  assert.equal(mayBeRepeated(other, 100_000), false);
+});
+
+test('a trip that goes on by itself is told which stop is left', () => {
   const trip = { continuation: 'DEPARTURE', lastArrival: { waypointIndex: 30 }, waypoints: [{ status: 'REACHED', index: 30 }] };
   assert.deepEqual(continuationOf(trip), { leavingWaypointIndex: 30 });
   assert.equal(checks['command.continue-to-next-destination']({ id: 'c', ...continuationOf(trip) }), null);

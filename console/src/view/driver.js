@@ -1,4 +1,5 @@
 import { button, element, fill, setText } from '../dom.js';
+import { mayBeRepeated } from '../orders.js';
 import { words } from '../words.js';
 import { statusText } from './orders.js';
 
@@ -11,6 +12,8 @@ export class DriverPanel {
     this.level = 'all';
     /** Messages that were spoken, or were there before. */
     this.known = null;
+    /** The answer to the message that is shown, with what it is shown by; null before one is given. */
+    this.answer = null;
     this.voice = button(words(LEVELS.all), () => this.changeLevel(), { class: 'voice' });
     this.spoken = element('p', { class: 'spoken', role: 'status', 'aria-live': 'polite' });
     this.message = element('section', { class: 'dispatch', 'aria-label': words('Message'), 'aria-live': 'polite', hidden: true });
@@ -74,15 +77,18 @@ export class DriverPanel {
 
   showMessage(vehicle, open) {
     const [message] = open;
+    this.answer = null;
     this.message.hidden = message === undefined;
     if (!message) return;
     const problem = element('p', { class: 'problem', role: 'alert' });
     const send = async (fields) => {
       buttons.forEach((one) => { one.disabled = true; });
+      setText(problem, '');
+      this.answer = null;
       const order = await this.page.orders.send(vehicle.name, 'answer-message', { messageId: message.id, ...fields });
-      if (!order.isDone) return;
-      setText(problem, statusText(order));
-      buttons.forEach((one) => { one.disabled = false; });
+      // While it was sent the message may have become another.
+      if (problem.isConnected) this.answer = { order, buttons, problem };
+      this.refresh();
     };
     const buttons = message.answers.length > 0
       ? message.answers.map((answer) => button(answer, () => send({ answer }), { class: 'answer' }))
@@ -90,5 +96,13 @@ export class DriverPanel {
     fill(this.message,
       element('h2', {}, open.length > 1 ? `${words('Message')} (1 / ${open.length})` : words('Message')),
       element('p', { class: 'text' }, message.text), element('div', { class: 'actions' }, buttons), problem);
+  }
+
+  /** An answer that the vehicle refuses, or says nothing to, can be given again. */
+  refresh() {
+    if (!this.answer || !mayBeRepeated(this.answer.order)) return;
+    const { order, buttons, problem } = this.answer;
+    setText(problem, [statusText(order), words(order.message)].filter(Boolean).join(': '));
+    for (const one of buttons) one.disabled = false;
   }
 }

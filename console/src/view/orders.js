@@ -1,5 +1,5 @@
 import { button, element, fill, setText } from '../dom.js';
-import { continuationOf, moved, waypointsOf } from '../orders.js';
+import { additionOf, continuationOf, moved, waypointsOf } from '../orders.js';
 import { MOST_STOPS, PlaceIndex, parseCoordinate, parseGPX } from '../places.js';
 import { words } from '../words.js';
 import { moveRowsByDragging } from './dragging.js';
@@ -9,7 +9,7 @@ import { TourList } from './tour.js';
 
 /** What the page calls the commands that it sends. */
 const COMMANDS = {
-  'set-destinations': 'New trip', 'continue-to-next-destination': 'Next stop', 'clear-destinations': 'Clear',
+  'set-destinations': 'New trip', 'update-destinations': 'Add to the trip', 'continue-to-next-destination': 'Next stop', 'clear-destinations': 'Clear',
   reroute: 'Reroute', 'set-guidance': 'Guidance', 'set-options': 'Settings', simulate: 'Simulate', message: 'Message',
   'answer-message': 'Answer', 'clear-messages': 'Take back',
 };
@@ -144,8 +144,7 @@ export class OrdersPanel {
         this.drawStops();
       }, { class: 'primary go', disabled: this.stops.length === 0 }),
       button(words('Add to the trip'), () => {
-        const known = open.filter(({ latitude }) => latitude !== null);
-        this.go([...known, ...this.stops]);
+        this.send('update-destinations', additionOf(this.stops, trip));
         this.stops = [];
         this.drawStops();
       }, { disabled: this.stops.length === 0 || !has }),
@@ -201,6 +200,8 @@ export class OrdersPanel {
     }
     this.index ??= loadIndex();
     const index = await this.index;
+    // What could not be loaded is asked for again with the next letter.
+    if (!index) this.index = null;
     if (query !== this.search.value) return;
     const found = index?.find(query, { near: this.page.near() }) ?? [];
     fill(this.suggestions, found.map((one) => this.suggestion(one, one.title)),
