@@ -88,6 +88,8 @@ export class Fleet {
     const raw = this.vehicle(owner)?.raw;
     if (!raw || (!raw.has(name) && raw.size >= MOST_RAW_TOPICS)) return;
     const isLong = text.length > MOST_RAW_CHARACTERS;
-    raw.set(name, { text: isLong ? `${text.slice(0, MOST_RAW_CHARACTERS)}…` : text, time: Date.now(), retained });
+    raw.set(name, {
+      text: isLong ? `${text.slice(0, MOST_RAW_CHARACTERS)}…` : text, isCut: isLong, time: Date.now(), retained,
+    });
   }
 }

@@ -47,7 +47,10 @@ class Page {
     this.orders = new Orders((...message) => this.connection.publish(...message), () => { this.isDirty = true; });
     this.trafficRoads = new TrafficRoads(async (number) => {
       const answer = await fetch(`map/ways/${number}.json`);
-      return answer.ok ? answer.json() : {};
+      // A map without the lines of its ways has none the next time either.
+      if (answer.status === 404) return {};
+      if (!answer.ok) throw new Error(`map/ways/${number}.json: ${answer.status}`);
+      return answer.json();
     });
     this.selected = null;
     this.isDirty = true;
@@ -126,6 +129,11 @@ class Page {
     const { vehicle, name, message } = heard;
     if (name.startsWith('reply/') && message) this.orders.hear(vehicle.name, message);
     if (vehicle !== this.selected) return;
+    if (this.fleet.vehicles.get(vehicle.name) !== vehicle) {
+      // It was taken away for good; a driver waits for one of the same name.
+      this.select(this.isDriver ? vehicle.name : null);
+      return;
+    }
     this.isDirty = true;
     if (name === 'location') this.view?.showVehicle(vehicle, now);
     if (name === 'navigation/route') {
@@ -321,8 +329,8 @@ class Page {
 
   showStops() {
     this.areStopsDirty = false;
-    const trip = (this.selected?.trip?.waypoints ?? []).map((waypoint, index) => ({
-      ...waypoint, number: index + 1, state: (waypoint.status ?? 'PENDING').toLowerCase(),
+    const trip = (this.selected?.trip?.waypoints ?? []).map((waypoint) => ({
+      ...waypoint, number: waypoint.index + 1, state: (waypoint.status ?? 'PENDING').toLowerCase(),
     }));
     const added = (this.ordersPanel?.stops ?? []).map((stop, index) => ({ ...stop, number: index + 1, state: 'new' }));
     this.view.showStops([...trip, ...added].filter(({ latitude }) => latitude !== null).map((stop) => ({

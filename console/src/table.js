@@ -6,9 +6,9 @@ export const COLUMNS = ['name', 'state', 'where', 'destination', 'arrival', 'lat
 
 /** What a table says of a vehicle; made anew only when something of it has changed. */
 export function rowOf(vehicle) {
-  const { connection, health, frame, location, trip } = vehicle;
+  const { connection, health, frame, location, route, trip } = vehicle;
   const delay = vehicle.newest['delay-category'];
-  const sources = [connection, health, frame, location, trip, delay];
+  const sources = [connection, health, frame, location, route, trip, delay, vehicle.newest['gps-availability']];
   const known = vehicle.row;
   if (known && known.sources.every((source, index) => source === sources[index])) return known;
   const worst = worstLight(healthLights(vehicle));

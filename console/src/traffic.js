@@ -5,6 +5,8 @@ const FILES = 64;
 /** Below this share of the expected speed traffic is slow, below that it hardly moves. */
 const SLOW = 0.75;
 const VERY_SLOW = 0.4;
+/** Metres a second below which a road counts as closed, as for the vehicles' routes. */
+const CLOSED_BELOW = 0.1;
 /** Roads that are drawn at most. */
 export const MOST_ROADS = 20_000;
 
@@ -17,8 +19,9 @@ export function endOfReport(report) {
 
 /** How traffic moves on a road: `closed`, `jam`, `slow` or `free`. */
 export function levelOf(road, expectedKilometersPerHour) {
-  if (road.closed === true || road.speedMetersPerSecond === 0) return 'closed';
-  const share = (road.speedMetersPerSecond * 3.6) / Math.max(1, expectedKilometersPerHour);
+  const speed = road.speedMetersPerSecond ?? 0;
+  if (road.closed === true || speed < CLOSED_BELOW) return 'closed';
+  const share = (speed * 3.6) / Math.max(1, expectedKilometersPerHour);
   return share < VERY_SLOW ? 'jam' : share < SLOW ? 'slow' : 'free';
 }
 
@@ -28,15 +31,33 @@ export class TrafficRoads {
   constructor(load) {
     this.load = load;
     this.files = new Map();
+    /** Files that could not be loaded. */
+    this.missing = new Set();
+    /** A promise of the stretches of all ways by their two nodes; null before one is wanted. */
+    this.between = null;
   }
 
-  async file(number) {
-    if (!this.files.has(number)) this.files.set(number, this.load(number).catch(() => ({})));
+  file(number) {
+    if (!this.files.has(number)) {
+      this.files.set(number, this.load(number).catch(() => {
+        this.missing.add(number);
+        return {};
+      }));
+    }
     return this.files.get(number);
+  }
+
+  /** What could not be loaded is tried once for each time that traffic is drawn. */
+  forgetMissing() {
+    if (this.missing.size === 0) return;
+    for (const number of this.missing) this.files.delete(number);
+    this.missing.clear();
+    this.between = null;
   }
 
   /** `[{level, line}]` for the reports that hold at a time; `line` is places along the road. */
   async lines(reports, now) {
+    this.forgetMissing();
     const roads = reports.filter((report) => !(endOfReport(report) <= now)).flatMap(({ roads: all }) => all)
       .slice(0, MOST_ROADS);
     const found = [];
@@ -53,16 +74,19 @@ export class TrafficRoads {
   async stretches(road) {
     if (Number.isInteger(road.wayId)) return (await this.file(Math.abs(road.wayId) % FILES))[road.wayId] ?? [];
     // Two nodes may lie on any way.
-    if (!this.between) {
-      this.between = new Map();
-      for (let number = 0; number < FILES; number++) {
-        for (const stretch of Object.values(await this.file(number)).flat()) {
-          for (const key of [`${stretch[0]} ${stretch[1]}`, `${stretch[1]} ${stretch[0]}`]) this.between.set(key, stretch);
-        }
+    this.between ??= this.stretchesBetweenNodes();
+    const stretch = (await this.between).get(`${road.fromNodeId} ${road.toNodeId}`);
+    return stretch ? [stretch] : [];
+  }
+
+  async stretchesBetweenNodes() {
+    const stretches = new Map();
+    for (let number = 0; number < FILES; number++) {
+      for (const stretch of Object.values(await this.file(number)).flat()) {
+        for (const key of [`${stretch[0]} ${stretch[1]}`, `${stretch[1]} ${stretch[0]}`]) stretches.set(key, stretch);
       }
     }
-    const stretch = this.between.get(`${road.fromNodeId} ${road.toNodeId}`);
-    return stretch ? [stretch] : [];
+    return stretches;
   }
 }
 

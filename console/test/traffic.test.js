@@ -24,6 +24,9 @@ test('the end of a report is the earlier one of those that it gives', () => {
 test('traffic is as slow as it is against what the road allows', () => {
   assert.equal(levelOf({ closed: true, speedMetersPerSecond: 20 }, 50), 'closed');
   assert.equal(levelOf({ speedMetersPerSecond: 0 }, 50), 'closed');
+  // As the vehicles' routes have it.
+  assert.equal(levelOf({ speedMetersPerSecond: 0.09 }, 50), 'closed');
+  assert.equal(levelOf({ speedMetersPerSecond: 0.1 }, 50), 'jam');
   assert.equal(levelOf({ speedMetersPerSecond: 3 }, 50), 'jam');
   assert.equal(levelOf({ speedMetersPerSecond: 8 }, 50), 'slow');
   assert.equal(levelOf({ speedMetersPerSecond: 8 }, 30), 'free');
@@ -45,6 +48,31 @@ test('a stretch between two nodes is drawn, with its way or without', async () =
   assert.equal(some.length, 1);
   const others = await found.lines([report({ fromNodeId: 2, toNodeId: 3, closed: true }, { fromNodeId: 8, toNodeId: 9, closed: true })], NOON);
   assert.equal(others.length, 1);
+});
+
+test('a report that comes while the lines are loaded for another is drawn with all of its roads', async () => {
+  const found = roads();
+  const between = [report({ fromNodeId: 2, toNodeId: 3, closed: true })];
+  const both = await Promise.all([found.lines(between, NOON), found.lines(between, NOON)]);
+  assert.deepEqual(both.map((one) => one.length), [1, 1]);
+});
+
+test('lines that could not be loaded are asked for again, once for each time that they are drawn', async () => {
+  let asked = 0;
+  let isDown = true;
+  const found = new TrafficRoads(async (number) => {
+    asked += 1;
+    if (isDown) throw new Error('no link');
+    return number === 4242 % 64 ? WAYS : {};
+  });
+  const all = [report({ wayId: 4242, closed: true }, { fromNodeId: 2, toNodeId: 3, closed: true }, { fromNodeId: 1, toNodeId: 2, closed: true })];
+  assert.deepEqual(await found.lines(all, NOON), []);
+  assert.equal(asked, 64);
+  isDown = false;
+  assert.equal((await found.lines(all, NOON)).length, 4);
+  assert.equal(asked, 128);
+  await found.lines(all, NOON);
+  assert.equal(asked, 128);
 });
 
 test('where the lines of ways are missing there is no traffic, and no error', async () => {

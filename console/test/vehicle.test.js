@@ -197,6 +197,18 @@ test('lights say what to look at', () => {
   assert.equal(healthLights(vehicle)[0].level, 'bad');
 });
 
+test('a table says that there is no position, or what the route now leads to, with no other message', () => {
+  const { vehicle } = heard();
+  vehicle.location = { ...vehicle.location, simulated: false };
+  const before = rowOf(vehicle);
+  assert.equal(rowOf(vehicle), before);
+  vehicle.apply('event/gps-availability', { ...sample('/event/gps-availability'), availability: 'UNAVAILABLE', seq: 999 }, { now: 1 });
+  assert.equal(rowOf(vehicle).state, 'noSignal');
+  const then = rowOf(vehicle);
+  vehicle.apply('navigation/route', null, { now: 2 });
+  assert.notEqual(rowOf(vehicle), then);
+});
+
 test('a table is sorted by any column, what is unknown last, and searched without accents', () => {
   const row = (name, where, arrival) => ({ name, where, arrival, text: `${name} ${where}`.toLowerCase(), level: 'good' });
   const rows = [row('van-10', 'b', null), row('van-2', 'a', 5), row('van-1', '', 3)];

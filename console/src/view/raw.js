@@ -30,6 +30,8 @@ export class RawPanel {
       row.message = message;
       setText(row.time, formatTime(message.time, this.page.locale, undefined, true)
         + (message.retained ? ` ${words('retained')}` : ''));
+      // A part of a message is none that could be published.
+      row.copy.hidden = message.isCut;
       if (row.node.open) setText(row.text, pretty(message.text));
     }
   }
@@ -59,7 +61,7 @@ export class RawPanel {
       'data-topic': topic,
       ontoggle: () => { if (node.open) setText(text, pretty(raw.get(name)?.text ?? '')); },
     }, element('summary', {}, topic, ' ', time), copy, text);
-    this.rows.set(name, { node, time, text });
+    this.rows.set(name, { node, time, text, copy });
     const after = [...this.rows.keys()].sort();
     const next = this.rows.get(after[after.indexOf(name) + 1]);
     if (next) next.node.before(node);

@@ -72,9 +72,12 @@ function inputOf(field, value) {
       value: first.includes(choice) ? '' : choice, selected: choice === text,
     }, labelOf(choice))));
   }
-  return element('input', field.kind === 'number' ? {
-    type: 'number', value: text, min: field.minimum, max: field.maximum, step: field.step,
-  } : { type: 'text', value: text });
+  if (field.kind === 'number') {
+    return element('input', { type: 'number', value: text, min: field.minimum, max: field.maximum, step: field.step });
+  }
+  // The browser sends no form with anything else in such a field, and says so beside it.
+  const pattern = field.kind === 'numberOrWord' ? `${field.word}|-?\\d+(\\.\\d+)?` : null;
+  return element('input', { type: 'text', value: text, pattern });
 }
 
 function labelOf(choice) {
