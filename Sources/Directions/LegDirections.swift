@@ -89,6 +89,8 @@ struct LegDirections {
             if step.exitNumber != nil || label.sign.isEmpty && label.call.isEmpty {
                 step.junctionName = junctionName(of: draft, signed: label)
             }
+            step.lanesReach = LaneReach(graph: graph, edges: leg.edges)
+                .meters(of: step.lanes, at: draft.from)
             if let found = LandmarkSearch(network: graph.network, edges: leg.edges)
                 .landmark(at: draft.from)
             {

@@ -127,6 +127,9 @@ public struct Step: Hashable, Sendable {
     package var landmark: Landmark?
     /// Metres before the maneuver at which the last one like it is passed: from farther off the driver may mean that one.
     package var landmarkReach = Double.infinity
+    /// Metres before the maneuver at which its outermost lane turns off at another junction: from farther off nothing is said of
+    /// lanes.
+    package var lanesReach = Double.infinity
     /// Metres from the start of the leg to the last junction of the maneuver, where that has several, as at a
     /// divided road, or is a roundabout whose exit was counted; nil where it has one.
     package var lastJunctionMeters: Double?

@@ -29,6 +29,35 @@ import Testing
         }.joined(separator: " | ")
     }
 
+    /// The right lane leads off at b, and 300 m on another one is for the turn at d; or the arrows before b are those for d.
+    @Test(arguments: [("", true), ("through|through|right", false)])
+    func `lanes are spoken of once the last junction at which they lead off is behind`(
+        between: String, isApart: Bool
+    ) throws {
+        let road = ["highway": "primary", "oneway": "yes", "name": "High Street"]
+        func lanes(_ arrows: String) -> [String: String] {
+            arrows.isEmpty ? road : road.merging(["turn:lanes": arrows, "lanes": "3"]) { $1 }
+        }
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                a-----------b-----------c-----d----f
+                            |                 |
+                            |                 |
+                            g                 e
+                """, grid: 40,
+                ways: [
+                    "ab": lanes("through|through|right"), "bc": lanes(between),
+                    "cd": lanes("through|through|right"), "df": road,
+                    "bg": ["highway": "primary", "name": "First Street"],
+                    "de": ["highway": "primary", "name": "Second Street"],
+                ]))
+        let step = try #require(try scenario.steps("ae").first { $0.lanes != nil })
+        let voice = Voice(language: .english, measure: .metric)
+        #expect(voice.alert(step, inMeters: 300).text.contains("lane"))
+        #expect(voice.alert(step, inMeters: 450).text.contains("lane") != isApart)
+    }
+
     @Test func `the lanes for a turn are recommended, and their arrow for it`() throws {
         let scenario = try scenario("left|through;right|right")
         #expect(try lanes(scenario, "ad") == "*NORMAL_LEFT* | STRAIGHT+NORMAL_RIGHT | NORMAL_RIGHT")

@@ -41,7 +41,7 @@ public struct Voice: Hashable, Sendable {
 
     /// Well ahead: the maneuver, its distance, and the lanes for it.
     public func alert(_ step: Step, inMeters meters: Double) -> SpokenInstruction {
-        spoken(withLanes(atDistance(meters, upcoming(step)), of: step))
+        spoken(withLanes(atDistance(meters, upcoming(step)), of: step, inMeters: meters))
     }
 
     /// Shortly before: also with a landmark, and the next maneuver if it follows at once, see
@@ -52,7 +52,7 @@ public struct Voice: Hashable, Sendable {
         let sentence = sentences.atLandmark(upcoming(step), of: step, inMeters: meters)
         let distant = atDistance(meters, sentence)
         let all = together(together(distant, follower: next, of: step), third: third, behind: next)
-        return spoken(withLanes(all, of: step))
+        return spoken(withLanes(all, of: step, inMeters: meters))
     }
 
     /// Shortly before, where there is no time for more than the maneuver and its distance.
@@ -277,8 +277,10 @@ public struct Voice: Hashable, Sendable {
                 distance: sentences.distance(meters, in: measure), sentence: book.inner(sentence)))
     }
 
-    private func withLanes(_ sentence: String, of step: Step) -> String {
-        guard let advice = LaneAdvice(step.lanes) else { return sentence }
+    private func withLanes(_ sentence: String, of step: Step, inMeters meters: Double) -> String {
+        guard meters <= step.lanesReach, let advice = LaneAdvice(step.lanes) else {
+            return sentence
+        }
         return book.sentence(
             "and",
             PhraseValues(sentence: book.closed(sentence), next: book.sentence(advice.key)))
