@@ -49,6 +49,8 @@ struct ActiveTrip: Sendable {
     }
     /// The leg whose destination was passed while guidance was off.
     var legPassedUnguided: Int?
+    /// The leg of this route whose destination was announced as the vehicle came by, before it counts as reached.
+    private var legAnnouncedAtPlace: Int?
     /// The leg of this route whose destination was reached from the place of another stop, far from its end.
     private var legReachedBeforeEnd: Int?
     /// Metres from the start of the route from which on the remaining distance is counted: they
@@ -309,10 +311,15 @@ struct ActiveTrip: Sendable {
         reportedMeters = 0
         isOnLine = route.line?.isOnLine(at: 0) ?? false
         legPassedUnguided = nil
+        legAnnouncedAtPlace = nil
         legReachedBeforeEnd = nil
         progress = RouteProgress(meters: 0, step: 0, updated: now)
         record.odometer.changeRoute()
     }
+
+    /// Whether the current leg's destination was announced at its place.
+    var isPlaceAnnounced: Bool { legAnnouncedAtPlace == leg }
+    mutating func noteAnnouncementAtPlace() { legAnnouncedAtPlace = leg }
 
     /// Whether the current leg's destination was passed unguided: a visit is unknown.
     var hasPassedUnguided: Bool { legPassedUnguided == leg }

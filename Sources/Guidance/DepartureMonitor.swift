@@ -7,6 +7,17 @@ import Positioning
 /// Positions of a standing vehicle wander, and one that is parked moves to and fro; so it must have moved
 /// by more than both, and away from the stop. Stands on the way, in a queue or at a light, change nothing.
 struct DepartureMonitor: Sendable {
+    /// The place of a stop, and the one on the road from which it is reached. Who drives from there into a yard is at the stop
+    /// all the way, so the nearer one counts.
+    struct Stop {
+        let onRoad: Coordinate
+        let place: Coordinate
+
+        func distance(from vehicle: Coordinate) -> Double {
+            min(vehicle.distance(to: onRoad), vehicle.distance(to: place))
+        }
+    }
+
     /// Where it has stood, and how it has moved since.
     private struct Movement {
         var standingSince: Duration?
@@ -85,10 +96,10 @@ struct DepartureMonitor: Sendable {
     ///
     /// - Parameters:
     ///   - course: the receiver's, which is that of the motion; nil when it has none.
-    ///   - stop: the place on the road of the stop at which it is.
-    ///   - next: that of the stop to which it goes on.
+    ///   - stop: the stop at which it is.
+    ///   - next: the place on the road of the one to which it goes on.
     mutating func observe(
-        _ matched: MatchedLocation, course: Double?, stop: Coordinate, next: Coordinate?,
+        _ matched: MatchedLocation, course: Double?, stop: Stop, next: Coordinate?,
         at now: Duration
     ) -> Bool {
         guard matched.source == .fix, let speed = matched.speed,
@@ -104,7 +115,7 @@ struct DepartureMonitor: Sendable {
             movement.movingSince = nil
             isSettingOff = false
             isOffItsStand = false
-            haltMeters = place.distance(to: stop)
+            haltMeters = stop.distance(from: place)
             if now - since >= Self.longStand { isDepartureAnnounced = false }
             noteStand(at: now)
             return false
@@ -134,7 +145,7 @@ struct DepartureMonitor: Sendable {
                 now - since >= Self.settingOff.time
                     && place.distance(to: $0.latest) >= Self.settingOff.meters
             } ?? false
-        let distance = place.distance(to: stop)
+        let distance = stop.distance(from: place)
         movement.nearest = min(movement.nearest, distance)
         guard let stand = movement.stands?.first else {
             return distance >= movement.nearest + Self.passingMeters
@@ -153,7 +164,7 @@ struct DepartureMonitor: Sendable {
     /// Whether the vehicle, which has driven past its stop, is on its way back to it in reverse gear: away from where its
     /// nose points, and nearer to the stop than where it stood. A place alone may be there by its error.
     private func backs(
-        to place: Coordinate, speed: Double, course: Double?, stop: Coordinate
+        to place: Coordinate, speed: Double, course: Double?, stop: Stop
     ) -> Bool {
         guard speed <= Self.backingSpeed, let nose,
             let halt = movement.stands?.latest ?? movement.firstHalt,
@@ -161,7 +172,7 @@ struct DepartureMonitor: Sendable {
             course.map({ Angle.difference($0, nose) > 90 }) ?? true
         else { return false }
         return Angle.difference(halt.bearing(to: place), nose) > 90
-            && place.distance(to: stop) < haltMeters
+            && stop.distance(from: place) < haltMeters
     }
 
     /// Whether the vehicle, which has seemed to back, drives the same way faster than anybody backs.

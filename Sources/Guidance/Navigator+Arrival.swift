@@ -74,11 +74,12 @@ extension Navigator {
             }
             return
         }
-        guard
-            arrives(
-                at: stop, matched, isNear: !isGuided || isThere || hasHalted || hasPassed,
-                isStanding: isStanding)
-        else { return }
+        let isReached = isThere || hasHalted || hasPassed
+        guard arrives(at: stop, matched, isNear: !isGuided || isReached, isStanding: isStanding)
+        else {
+            if isGuided, isReached { announcePlace(activeTrip) }
+            return
+        }
         if isStillThere || !isGuided { state.activeTrip?.reachBeforeEnd() }
         if isGuided {
             arrive(at: now, time: matched.clockTime, isAssumed: false)
@@ -87,6 +88,16 @@ extension Navigator {
                 at: now - (standing ?? .zero), time: standstill.sinceTime ?? matched.clockTime,
                 isAssumed: false)
         }
+    }
+
+    /// Tells the driver that he is at a stop at which he has not arrived until he stands there, or is on its ground: he has to
+    /// know the place when he comes by.
+    private mutating func announcePlace(_ activeTrip: ActiveTrip) {
+        guard state.navState != .stopped, !activeTrip.isPlaceAnnounced else { return }
+        state.activeTrip?.noteAnnouncementAtPlace()
+        promptArrival(
+            activeTrip, walk(from: activeTrip.route.legs[activeTrip.leg]),
+            isStillThere: activeTrip.isAtPlaceOfDestination)
     }
 
     /// The vehicle, not guided, has come by its destination and driven on.
@@ -259,7 +270,7 @@ extension Navigator {
         dropPendingRequest(ofDeviation: true)
         outputs.append(.event(.arrival(arrival)))
         // A driver who parked in a garage a minute ago needs no prompt.
-        if !isAssumed, state.navState != .stopped {
+        if !isAssumed, state.navState != .stopped, !activeTrip.isPlaceAnnounced {
             promptArrival(activeTrip, walk, isStillThere: isStillThere)
         }
         apply(.reached(stopsGuidance: options.stopsGuidanceAtArrival))

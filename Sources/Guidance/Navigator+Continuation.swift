@@ -271,7 +271,9 @@ extension Navigator {
             matched.map {
                 stay.departure.observe(
                     $0, course: fix?.course,
-                    stop: activeTrip.route.legs[activeTrip.leg].snappedDestination,
+                    stop: DepartureMonitor.Stop(
+                        onRoad: activeTrip.route.legs[activeTrip.leg].snappedDestination,
+                        place: activeTrip.destinations[activeTrip.destination].coordinate),
                     next: activeTrip.hasNextLeg
                         ? activeTrip.route.legs[activeTrip.leg + 1].snappedDestination : nil,
                     at: now)
@@ -345,14 +347,17 @@ extension Navigator {
     private static let nearTurnMeters = 50.0
 
     /// Announces the way to the next stop once a vehicle begins to move whose trip goes on by its departure. What
-    /// proves that it departs comes later, for many a first turn too late.
+    /// proves that it departs comes later, for many a first turn too late. Whose gateway begins anew at a stop has come back to his
+    /// vehicle to drive on.
     private mutating func announceDepartureIfSettingOff() {
         guard case .arrived(var activeTrip, _) = state, var stay = activeTrip.stay,
             continuation(of: activeTrip) == .atDeparture, activeTrip.leadsOn,
-            stay.continuesGuided, stay.departure.isSettingOff, !stay.departure.isDepartureAnnounced,
-            options.voiceGuidanceLevel == .alertsAndGuidance, prompts.isFree(at: now)
+            stay.continuesGuided, stay.departure.isSettingOff || stay.isResumed,
+            !stay.departure.isDepartureAnnounced, options.voiceGuidanceLevel == .alertsAndGuidance,
+            prompts.isFree(at: now)
         else { return }
         stay.departure.isDepartureAnnounced = true
+        stay.isResumed = false
         activeTrip.stay = stay
         state.activeTrip = activeTrip
         if !hasPassedFirstTurn(activeTrip) { promptDeparture(activeTrip) }

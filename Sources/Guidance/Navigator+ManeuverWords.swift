@@ -210,15 +210,25 @@ extension Navigator {
                 ?? choices[choices.count - 1])
     }
 
-    /// Whether the vehicle stands on the road on which the route begins, the other way round, as it came: "left" and "right" are
-    /// those of a driver who has turned round. How a vehicle stands that nobody has seen driving is not known.
+    /// Whether the vehicle stands on the road on which the route begins, the other way round, as it came, or sets off that way from a
+    /// stop: "left" and "right" are those of a driver who has turned round. How a vehicle stands that nobody has seen driving is
+    /// not known.
     private func standsAgainstRoute(at meters: Double, _ track: RouteTrack) -> Bool {
-        guard let matched = location?.matched, let lastDriven, matched.position != nil,
-            matched.speed ?? 0 < Self.turningSpeed,
-            matched.coordinate.distance(to: lastDriven.place) <= Self.parkedMeters,
-            let ahead = track.bearing(at: meters + 5)
+        guard let matched = location?.matched, matched.position != nil,
+            let nose = noseDirection(matched), let ahead = track.bearing(at: meters + 5)
         else { return false }
-        return Angle.difference(lastDriven.course, ahead) > Self.contraryDegrees
+        return Angle.difference(nose, ahead) > Self.contraryDegrees
+    }
+
+    /// Degrees from north to which a vehicle points that stands or sets off from a stop; nil if unknown.
+    private func noseDirection(_ matched: MatchedLocation) -> Double? {
+        if matched.speed ?? 0 < Self.turningSpeed {
+            return lastDriven.flatMap {
+                matched.coordinate.distance(to: $0.place) <= Self.parkedMeters ? $0.course : nil
+            }
+        }
+        guard case .arrived = state, matched.confidence >= RouteTrack.certainty else { return nil }
+        return matched.course
     }
 
     /// Notes how a vehicle that comes to stand will stand.

@@ -94,7 +94,7 @@ extension Navigator {
                 let elapsed = location?.matched.clockTime.seconds(since: stay.time) ?? 0
                 activeTrip.stay = Stay(
                     since: now - .seconds(max(0, elapsed)), time: stay.time,
-                    continuesGuided: stay.continuesGuided, departure: newDeparture)
+                    continuesGuided: stay.continuesGuided, departure: newDeparture, isResumed: true)
             }
             state = .arrived(activeTrip, guidanceActive: isGuided)
         } else {

@@ -9,4 +9,6 @@ struct Stay: Sendable {
     /// Whether the trip goes on with guidance.
     var continuesGuided = true
     var departure: DepartureMonitor
+    /// Whether the agent has begun anew at the destination, and has not spoken of the way on since.
+    var isResumed = false
 }

@@ -65,6 +65,57 @@ import Testing
         #expect(!drive.prompts.contains { $0.text.hasPrefix("Turn around") })
     }
 
+    @Test func `who sets off the wrong way is told to turn round`() throws {
+        let map = try ScenarioMap(
+            """
+            d---a-------b-------c
+            """, grid: 100, ways: ["dabc": ["highway": "residential", "name": "High Street"]])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.beginTour("bd")
+        drive.drive("b", speed: 8)
+        drive.stand(seconds: 20)
+        let before = drive.prompts.count
+        drive.drive("c", speed: 4, seconds: 5)
+        let said = drive.prompts.dropFirst(before).map(\.text)
+        #expect(said.first?.hasPrefix("Turn around when possible. Head west") == true, "\(said)")
+    }
+
+    @Test func `who comes back to his vehicle is told the way before he drives off`() throws {
+        var first = try Self.drive()
+        first.stand(seconds: 30)
+        var next = ScenarioDrive(
+            first.map, at: "b", start: UTCTime(millisecondsSince1970: 1_790_000_900_000))
+        next.handle(.resume(try #require(first.navigator.savedTrip)))
+        next.stand(seconds: 30)
+        let said = next.prompts.map(\.text)
+        #expect(said.count == 1 && said[0].contains("Hill Road"), "\(said)")
+        next.drive("c", speed: 5, seconds: 6)
+        #expect(next.prompts.count == 1)
+    }
+
+    /// The stop lies in a yard 60 m beside the road.
+    @Test func `who drives into the yard of his stop has not left it`() throws {
+        var drive = ScenarioDrive(try Self.drive(toStop: false).map, at: "a")
+        let (road, end) = (drive.map.coordinate("b"), drive.map.coordinate("d"))
+        let yard = road.moved(by: 60, bearing: 180)
+        drive.stand(seconds: 3)
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: [Waypoint(coordinate: yard), Waypoint(coordinate: end)],
+                    continuation: .atDeparture)))
+        drive.drive("b", speed: 8)
+        drive.stand(seconds: 10)
+        drive.drive(to: yard, speed: 2)
+        #expect(statuses(drive) == [.reached, .pending])
+        drive.stand(seconds: 120)
+        drive.drive(to: road, speed: 3)
+        #expect(statuses(drive) == [.reached, .pending])
+        drive.drive("c", speed: 8, seconds: 7)
+        #expect(statuses(drive) == [.reached, .next])
+        #expect(drive.offRoutes.isEmpty)
+    }
+
     @Test(arguments: [5, 10, 30, 100])
     func `who leaves into a queue is on his way once he is 40 m from the stop`(
         stand seconds: Int
