@@ -8,6 +8,8 @@ extension Navigator {
     /// Reports speeding, by the limit of the road that the vehicle is on for certain.
     mutating func reportSpeed(_ matched: MatchedLocation) {
         guard matched.source == .fix else { return }
+        guard !matched.isSpeedByPlaces else { return reportSpeedByPlaces(matched) }
+        placeSpeed.forget()
         var sustained = sustainedSpeed.take(matched.speed, at: now)
         let limit: Double?
         switch limits.observe(sight(of: matched), at: now) {
@@ -18,11 +20,34 @@ extension Navigator {
         if let limit, let speed = sustained, speed > limit, isChangingSpeedOnRamp(matched) {
             sustained = limit
         }
-        guard
-            let speeding = speedMonitor.observe(
+        report(
+            speedMonitor.observe(
                 speed: matched.speed, sustained: sustained, limit: limit,
-                options: options.speedAlerts, at: now)
-        else { return }
+                options: options.speedAlerts, at: now))
+    }
+
+    /// The same where the receiver gives no speed: only what the places prove is told.
+    private mutating func reportSpeedByPlaces(_ matched: MatchedLocation) {
+        let isContinuous = placeSpeed.take(matched, model: matcher.options.receiver)
+        switch limits.observe(sight(of: matched), at: now) {
+        case .unsure: return
+        case .unknown:
+            placeSpeed.forgetLimit()
+            report(speedMonitor.observe(nil, limit: nil, options: options.speedAlerts, at: now))
+        case .limit(let limit):
+            var estimate = placeSpeed.estimate(inLimit: limit)
+            // As it was for some seconds, when the limit has just become lower.
+            guard estimate != nil || !isContinuous else { return }
+            if let least = estimate?.least, least > limit, isChangingSpeedOnRamp(matched) {
+                estimate?.least = limit
+            }
+            report(
+                speedMonitor.observe(estimate, limit: limit, options: options.speedAlerts, at: now))
+        }
+    }
+
+    private mutating func report(_ speeding: Speeding?) {
+        guard let speeding else { return }
         outputs.append(.event(.speeding(speeding)))
         if speeding.severityChanged, speeding.severity == .major,
             !hasBeenWarned(of: speeding.limit)

@@ -50,6 +50,7 @@ public struct Navigator: Sendable {
     var speedMonitor = SpeedMonitor()
     var limits = LimitMonitor()
     var sustainedSpeed = SustainedSpeed()
+    var placeSpeed = PlaceSpeed()
     /// The last spoken warning of speeding, and its limit.
     var speedWarning: SpeedWarning?
     var cameras = CameraMonitor()

@@ -27,8 +27,22 @@ struct SpeedMonitor: Sendable {
         speed: Double?, sustained: Double? = nil, limit: Double?, options: SpeedAlertOptions,
         at now: Duration
     ) -> Speeding? {
-        let next = speeding(
-            speed: speed, sustained: sustained ?? speed, limit: limit, options: options, at: now)
+        news(
+            speeding(
+                speed: speed, sustained: sustained ?? speed, limit: limit, options: options,
+                at: now))
+    }
+
+    /// The same by places alone: within their error nothing is known.
+    mutating func observe(
+        _ estimate: PlaceSpeed.Estimate?, limit: Double?, options: SpeedAlertOptions,
+        at now: Duration
+    ) -> Speeding? {
+        news(speeding(estimate, limit: limit, options: options, at: now))
+    }
+
+    /// What is to be published of it.
+    private mutating func news(_ next: Speeding) -> Speeding? {
         if let published, !next.severityChanged,
             published.percentAboveLimit.map({ Int($0.rounded()) })
                 == next.percentAboveLimit.map({ Int($0.rounded()) })
@@ -62,13 +76,40 @@ struct SpeedMonitor: Sendable {
             speed: speed, limit: limit.isFinite ? limit : nil)
     }
 
+    private mutating func speeding(
+        _ estimate: PlaceSpeed.Estimate?, limit: Double?, options: SpeedAlertOptions,
+        at now: Duration
+    ) -> Speeding {
+        guard let estimate, let limit, limit > 0 else {
+            return speeding(speed: nil, sustained: nil, limit: limit, options: options, at: now)
+        }
+        let last = published?.severity ?? .unknown
+        var severity = severity(
+            speed: estimate.likely, sustained: min(estimate.likely, estimate.least), error: 0,
+            limit: limit, last, options, at: now)
+        let speed = last == .notSpeeding ? estimate.likely : estimate.most
+        if severity == .notSpeeding, speed > limit * (1 + (options.minorThreshold ?? 0)) {
+            severity = .unknown
+        }
+        let percent: Double? =
+            switch severity {
+            case .unknown: nil
+            case .notSpeeding: 0
+            case .minor, .major: max(0, (estimate.likely / limit - 1) * 100)
+            }
+        return Speeding(
+            severity: severity, severityChanged: severity != last, percentAboveLimit: percent,
+            speed: estimate.likely, limit: limit.isFinite ? limit : nil)
+    }
+
+    /// - Parameter error: of the sustained speed, metres a second.
     private mutating func severity(
-        speed: Double, sustained: Double, limit: Double, _ last: Speeding.Severity,
-        _ options: SpeedAlertOptions, at now: Duration
+        speed: Double, sustained: Double, error: Double = Self.speedError, limit: Double,
+        _ last: Speeding.Severity, _ options: SpeedAlertOptions, at now: Duration
     ) -> Speeding.Severity {
         func isAbove(_ threshold: Double?, _ wasAbove: Bool) -> Bool {
             guard let threshold else { return false }
-            return (wasAbove ? speed : sustained - Self.speedError) > limit * (1 + threshold)
+            return (wasAbove ? speed : sustained - error) > limit * (1 + threshold)
         }
         let minor = options.minorThreshold
         // A major threshold below the minor one counts as that.

@@ -19,6 +19,8 @@ public struct MatchedLocation: Hashable, Sendable {
     public var course: Double?
     /// Metres a second; nil when unknown.
     public var speed: Double?
+    /// Whether the receiver gives none, so that ``speed`` is made of its places and as wrong as they are.
+    package var isSpeedByPlaces = false
     /// Metres above mean sea level; nil when unknown.
     public var altitude: Double?
     /// Estimated error of ``coordinate`` in metres, 95 %; in dead reckoning it grows with time and distance. Nil when

@@ -12,6 +12,7 @@ extension Matcher {
     /// The answer for the fix that has just been taken in.
     mutating func location(of fix: UsableFix, raw: Fix) -> MatchedLocation {
         var location = MatchedLocation(offRoad: fix, speed: speed(of: fix))
+        location.isSpeedByPlaces = fix.speed == nil
         guard let answer = likeliestPosition(for: fix) else { return location }
         place(&location, on: answer.edge, at: answer.offset)
         let variance = varianceAlong(answer.offsetVariance, of: fix)

@@ -40,6 +40,8 @@ struct ScenarioDrive {
     var receiver: ReceiverNoise?
     /// Whether the receiver gives speed and course.
     var givesSpeed = true
+    /// Whether it states its error.
+    var statesError = true
     /// Metres that the vehicle has really driven.
     private(set) var drivenMeters = 0.0
     /// The same at each arrival.
@@ -196,6 +198,9 @@ struct ScenarioDrive {
         now += .milliseconds(500)
         var fix = fix(speed: speed, course: course)
         if !givesSpeed { (fix.speed, fix.course) = (nil, nil) }
+        if !statesError {
+            (fix.standardDeviation, fix.horizontalError) = (nil, horizontalError)
+        }
         handle(.fix(fix))
     }
 

@@ -52,6 +52,24 @@ import Testing
         }
     }
 
+    /// Stands at the beginning, on the way and at a stop, by a receiver that says nothing of its error.
+    @Test(arguments: [2.5, 5])
+    func `who stands is not seen to drive off`(noise: Double) {
+        for seed in UInt64(1)...8 {
+            var drive = ScenarioDrive(Self.map, at: "a")
+            drive.receiver = ReceiverNoise(deviation: noise, seed: seed)
+            (drive.givesSpeed, drive.statesError, drive.horizontalError) = (false, false, 17)
+            drive.beginTour("cd")
+            drive.stand(seconds: 120)
+            drive.drive("c", speed: 12, seconds: 16)
+            drive.stand(seconds: 200)
+            drive.drive("c", speed: 12)
+            drive.stand(seconds: 300)
+            #expect(drive.arrivals.count == 1, "seed \(seed)")
+            #expect(drive.routeChanges == [.destinationsSet], "seed \(seed)")
+        }
+    }
+
     @Test(arguments: [2.5, 6.0])
     func `who turns off, from a stand too, is off his route`(noise: Double) {
         for seed in UInt64(1)...4 {
