@@ -52,7 +52,11 @@ extension LegRecord {
     /// - Parameters:
     ///   - time: by the clock in use, now.
     ///   - leftMeters: metres from the vehicle to the leg's destination.
-    init(_ saved: SavedTrip.Leg, time: UTCTime, leftMeters: Double, at now: Duration) {
+    ///   - leftSeconds: the same in time.
+    init(
+        _ saved: SavedTrip.Leg, time: UTCTime, leftMeters: Double, leftSeconds: Double,
+        at now: Duration
+    ) {
         func moment(_ past: UTCTime) -> Duration {
             now - .seconds(max(0, time.seconds(since: past)))
         }
@@ -64,7 +68,9 @@ extension LegRecord {
             saved.due.map { now + .seconds($0.seconds(since: time)) }
             ?? began + .seconds(plannedSeconds)
         isHidden = saved.isHidden ?? false
-        let unseen = ended == nil ? saved.unseenMeters(to: time, leftMeters: leftMeters) : 0
+        let unseen =
+            ended == nil
+            ? saved.unseenMeters(to: time, leftMeters: leftMeters, leftSeconds: leftSeconds) : 0
         odometer = Odometer(meters: saved.traveledMeters + unseen, at: 0)
     }
 }
@@ -88,18 +94,26 @@ extension SavedTrip {
         var noted: UTCTime
         /// Metres left to the destination along the route then; nil for a vehicle that was not on it.
         var leftMeters: Double?
+        /// Seconds left then; nil likewise, and where an earlier version has noted it.
+        var leftSeconds: Double?
 
         /// Metres that the vehicle drove along its route from when this was noted, while nobody saw it: those that are not left any more.
         /// 0 where it is not nearer, or nearer than it can have come: then it was elsewhere.
-        func unseenMeters(to time: UTCTime, leftMeters: Double) -> Double {
+        func unseenMeters(to time: UTCTime, leftMeters: Double, leftSeconds: Double) -> Double {
             guard let before = self.leftMeters else { return 0 }
             let unseen = before - leftMeters
-            let possible = 50 + Self.fastest * max(0, time.seconds(since: noted))
-            return (0...possible).contains(unseen) ? unseen : 0
+            let elapsed = max(0, time.seconds(since: noted))
+            guard (0...50 + Self.fastest * elapsed).contains(unseen) else { return 0 }
+            // A way that takes longer than that has become shorter by itself, as when the vehicle turned round.
+            let saved = self.leftSeconds.map { $0 - leftSeconds } ?? 0
+            guard saved > Self.slack.seconds + Self.slack.factor * elapsed else { return unseen }
+            return unseen * elapsed / saved
         }
 
         /// Metres a second.
         private static let fastest = 70.0
+        /// By how much faster than expected anybody drives.
+        private static let slack = (factor: 1.3, seconds: 15.0)
 
         /// Whether it is the leg to a destination.
         func leads(to waypoint: Waypoint) -> Bool {
@@ -107,9 +121,8 @@ extension SavedTrip {
         }
 
         var isSound: Bool {
-            [plannedMeters, plannedSeconds, traveledMeters, leftMeters ?? 0].allSatisfy {
-                $0.isFinite && $0 >= 0
-            }
+            [plannedMeters, plannedSeconds, traveledMeters, leftMeters ?? 0, leftSeconds ?? 0]
+                .allSatisfy { $0.isFinite && $0 >= 0 }
         }
     }
 }
@@ -158,7 +171,8 @@ extension ActiveTrip {
             began: moment(record.began), ended: record.ended.map(moment),
             due: moment(record.due), isHidden: record.isHidden ? true : nil,
             traveledMeters: record.traveledMeters, noted: time,
-            leftMeters: record.odometer.isOnRoute ? metersToDestination : nil)
+            leftMeters: record.odometer.isOnRoute ? metersToDestination : nil,
+            leftSeconds: record.odometer.isOnRoute ? secondsToDestination : nil)
     }
 
     /// Goes on with the leg of an earlier session, if the vehicle is still on it.
@@ -167,7 +181,9 @@ extension ActiveTrip {
         guard saved.leads(to: destinations[destination]), (saved.ended != nil) == isReached else {
             return
         }
-        record = LegRecord(saved, time: time, leftMeters: metersToDestination, at: now)
+        record = LegRecord(
+            saved, time: time, leftMeters: metersToDestination, leftSeconds: secondsToDestination,
+            at: now)
     }
 
     /// Whether the leg has changed so much since it was noted that it is to be noted again.

@@ -175,6 +175,45 @@ import Testing
         #expect(abs(arrival.plannedMeters - line.length) < 1)
     }
 
+    /// In a one-way street the route leads round the block, until the vehicle has turned round against it.
+    @Test func `a way that became shorter unseen was not driven`() throws {
+        let street = ["highway": "residential"]
+        let map = try ScenarioMap(
+            """
+            a---b---c---d---e
+            |   |   |   |   |
+            |   |   |   |   |
+            f---g---h---i---j
+            |   |   |   |   |
+            |   |   |   |   |
+            k---l---m---n---o
+            """, grid: 100,
+            ways: [
+                "abcde": street, "fghij": street, "klmno": street, "afk": street, "bgl": street,
+                "hc": ["highway": "residential", "oneway": "yes"], "hm": street, "din": street,
+                "ejo": street,
+            ])
+        var first = ScenarioDrive(map, at: "f")
+        first.stand(seconds: 5)
+        first.setDestinations("o")
+        first.drive("gh", speed: 12)
+        let changes = first.routeChanges.count
+        for _ in 0..<20 where first.routeChanges.count == changes {
+            first.drive("c", speed: 10, seconds: 1)
+        }
+        try #require(first.routeChanges.last == .offRoute)
+        let back = first.place.distance(to: map.coordinate("h"))
+        var next = ScenarioDrive(map, at: "a", start: first.time.advanced(bySeconds: 5))
+        next.place = map.coordinate("h").moved(by: 20, bearing: 90)
+        next.handle(.resume(try Self.kept(first.navigator)))
+        next.stand(seconds: 5)
+        next.drive("ijo", speed: 12)
+        next.stand(seconds: 30)
+        let arrival = try #require(next.arrivals.first)
+        let driven = first.drivenMeters + back + 20 + next.arrivalMeters[0]
+        #expect(abs(arrival.traveledMeters - driven) < 150, "\(arrival.traveledMeters) \(driven)")
+    }
+
     @Test func `who is farther away after a restart than the time allows was elsewhere`() throws {
         var (first, line) = try Self.begun(300)
         first.navigator.noteLeg()
