@@ -17,6 +17,8 @@ struct DeviationMonitor: Sendable {
     /// Metres driven on this route.
     private var driven = 0.0
     private var last: Duration?
+    /// Seconds between the last fixes, the newest last: a receiver may give one each few seconds.
+    private var intervals: (Double, Double)?
     /// When fixes came again after a gap.
     private var regained: Duration?
     /// Since when the vehicle may be in the route's tunnel although it is seen beside the route.
@@ -33,8 +35,12 @@ struct DeviationMonitor: Sendable {
     /// exceeded, however they are measured.
     static let certainSeconds = 15.0
     static let certainMeters = 150.0
-    /// Maximum seconds between two fixes that count.
+    /// Maximum seconds between two fixes that count, where the matcher is certain of another road and where it is not; of those
+    /// before the first fix off the route no more than one does.
     private static let longestInterval = 10.0
+    private static let longestInDoubt = 2.0
+    /// Multiple of the usual seconds between two fixes that is no gap.
+    private static let regularity = 1.5
     /// A vehicle is backed more slowly than this, metres a second, and no farther than
     /// `backingMeters`.
     static let backingSpeed = 4.0
@@ -102,9 +108,12 @@ struct DeviationMonitor: Sendable {
         if isExcused(fit, tunnel, at: now) { return false }
         if let error = location.fixAccuracy, error > options.maximumErrorMeters { return false }
         let gap = last.map { (now - $0).seconds } ?? 1
-        if gap >= options.gapSeconds { regained = now }
-        let elapsed = min(1, gap)
+        let usual = max(1, Self.regularity * min(intervals?.0 ?? 1, intervals?.1 ?? 1))
+        if gap >= options.gapSeconds, gap > usual { regained = now }
+        if last != nil { intervals = (intervals?.1 ?? gap, gap) }
         last = now
+        // Of a longer gap nobody knows when in it the vehicle left its route.
+        let elapsed = min(gap, usual)
         // By the receiver's speed: the positions of a vehicle that stands wander, and prove nothing.
         let speed = location.speed ?? 0
         driven += elapsed * speed
@@ -126,9 +135,12 @@ struct DeviationMonitor: Sendable {
             if isSettling || tunnel != .none { weight /= 2 }
             var next = doubt ?? Doubt(isEarly: driven < options.beginningMeters)
             if next.isReturning(location, ownCourse) { return false }
-            next.evidence += elapsed * weight
-            next.meters += elapsed * speed
-            next.judgeBacking(isAgainstRoute, location, elapsed, moves: weight > 0)
+            let most =
+                doubt == nil ? 1 : isCertain ? Self.longestInterval : Self.longestInDoubt
+            let seconds = min(elapsed, most)
+            next.evidence += seconds * weight
+            next.meters += seconds * speed
+            next.judgeBacking(isAgainstRoute, location, seconds, moves: weight > 0)
             doubt = next
             return next.suffices(location, options)
         }

@@ -99,6 +99,32 @@ import Testing
         #expect(leave(&monitor, seconds: 30...60) == 36)
     }
 
+    /// Of a receiver with a fix each few seconds, and after an outage of one of those.
+    @Test(arguments: [2, 5])
+    func `seldom fixes count the seconds between them`(interval: Int) {
+        func leave(after gap: Int = 0, isCertain: Bool) -> Int? {
+            var monitor = DeviationMonitor()
+            for number in -9...0 {
+                let east = Double(500 + number * interval * 8)
+                _ = monitor.observe(
+                    .on(meters: east), PlainRoutes.seen(PlainRoutes.place(east), speed: 8),
+                    options: options, at: .seconds(number * interval))
+            }
+            return (1...20).first { number in
+                let seconds = number * interval
+                return monitor.observe(
+                    .away(offset: Double(seconds * 8), isCertain: isCertain),
+                    PlainRoutes.seen(
+                        PlainRoutes.place(500, Double(seconds * 8)), speed: 8, course: 0,
+                        accuracy: 5), options: options, at: .seconds(gap + seconds))
+            }
+        }
+        // One fix proves nothing.
+        #expect(leave(isCertain: true) == 2)
+        #expect(leave(isCertain: false) == 3)
+        if interval == 2 { #expect(leave(after: 30, isCertain: true) ?? 0 > 2) }
+    }
+
     @Test func `only who is slow may be backed, and only so far`() {
         func noticed(metersPerSecond: Double) -> Double? {
             var monitor = underWay
