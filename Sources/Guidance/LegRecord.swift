@@ -157,6 +157,9 @@ extension ActiveTrip {
     /// that is left, so that the journal need not be written more often.
     private static let noteMeters = 500.0
     private static let noteTime = Duration.seconds(120)
+    /// The same at a stop: least time, and share of the time before.
+    private static let noteStay = Duration.seconds(60)
+    private static let notesOfStay = 4
 
     /// The leg as it is now.
     func leg(at now: Duration, time: UTCTime) -> SavedTrip.Leg? {
@@ -190,6 +193,12 @@ extension ActiveTrip {
     func mustNoteLeg(at now: Duration) -> Bool {
         guard let noted = notedLeg else { return !isClosed }
         if isClosed { return true }
+        // When the vehicle was last seen at its stop: ever more seldom, as a departure hours later is as well told by minutes.
+        if let ended = record.ended,
+            now - noted.at >= max(Self.noteStay, (noted.at - ended) / Self.notesOfStay)
+        {
+            return true
+        }
         return noted.began != record.began || noted.ended != record.ended
             || (noted.leg.isHidden ?? false) != record.isHidden
             || noted.leg.plannedMeters != record.plannedMeters
@@ -220,6 +229,7 @@ extension Navigator {
         guard let time else { return }
         let now = self.now
         state.activeTrip?.noteLeg(at: now, time: time)
+        notedStand = options.takesTripsAtOnce ? nil : standstill.last
         // What is driven without consent is never published.
         traveled.note(options.takesTripsAtOnce ? [] : traveledPath)
     }

@@ -33,6 +33,7 @@ extension Navigator {
         saved.latenessSeconds = activeTrip.latenessSeconds
         saved.leg = activeTrip.notedLeg?.leg
         saved.path = traveled.noted
+        saved.lastStand = notedStand
         saved.lastArrival = lastArrival
         return saved
     }
@@ -86,6 +87,7 @@ extension Navigator {
         backoff = RerouteBackoff()
         traveled = TraveledPath(noted: saved.path)
         lastArrival = saved.lastArrival
+        if let stand = saved.lastStand { standstill.remember(stand) }
         let isGuided = saved.guidanceActive || state.guidanceActive
         if saved.isAtDestination {
             if saved.isOver { activeTrip.close() }

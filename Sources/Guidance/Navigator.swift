@@ -100,6 +100,10 @@ public struct Navigator: Sendable {
     /// Everything that a late subscriber needs, after the last input.
     @Boxed public private(set) var snapshot = Snapshot()
     var standstill = StandstillMonitor()
+    /// The last standstill as it is kept for a restart.
+    var notedStand: Standstill?
+    /// Since when the vehicle is seen far from stops that it has not left, by their indices.
+    var farSince: [Int: Duration] = [:]
     /// Whether a state of a stop has changed since the tour was published.
     var tourIsChanged = false
     var reportedTour: ReportedTour?

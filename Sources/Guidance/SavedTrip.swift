@@ -54,6 +54,8 @@ public struct SavedTrip: Hashable, Codable, Sendable {
     var lastArrival: KeptArrival?
     /// The leg under way, or the one that has ended; nil where the trip has no route yet.
     public var leg: Leg?
+    /// Where the vehicle stood last; nil for none.
+    var lastStand: Standstill?
     /// The path driven on the trip, an encoded polyline; nil where none is kept.
     var path: String?
     /// Number of orders that have changed the list of destinations, or which stops are left, plus one.

@@ -5,11 +5,14 @@ struct StandstillMonitor: Sendable {
     private var since: Duration?
     /// The same by the clock in use.
     private(set) var sinceTime: UTCTime?
-    /// Place and time of the last standstill.
-    private(set) var last: (place: Coordinate, time: UTCTime)?
+    /// The last standstill, and the last one elsewhere.
+    private(set) var last: Standstill?
+    private var before: Standstill?
 
     /// Metres a second below which it stands: a receiver's speed is good to some decimetres.
     private static let speed = 0.8
+    /// Metres between two fixes of a standing vehicle from which on it has been moved.
+    private static let elsewhere = 60.0
 
     mutating func observe(speed: Double?, at now: Duration, time: UTCTime, place: Coordinate) {
         guard let speed, speed < Self.speed else {
@@ -17,9 +20,22 @@ struct StandstillMonitor: Sendable {
             sinceTime = nil
             return
         }
-        last = (place, time)
+        if let last, last.place.distance(to: place) > Self.elsewhere { before = last }
+        last = Standstill(place: place, time: time)
         since = since ?? now
         sinceTime = sinceTime ?? time
+    }
+
+    /// Takes over a standstill of an earlier session, in which the vehicle may still be, or have been moved from.
+    mutating func remember(_ stand: Standstill) {
+        guard last == nil else { return }
+        last = stand
+    }
+
+    /// When the vehicle last stood at a place, of the last two places at which it has.
+    func lastTime(where isThere: (Coordinate) -> Bool) -> UTCTime? {
+        for case let stand? in [last, before] where isThere(stand.place) { return stand.time }
+        return nil
     }
 
     /// Place and start of the current standstill; nil while it moves.
@@ -30,4 +46,11 @@ struct StandstillMonitor: Sendable {
 
     /// Nil while it moves.
     func duration(at now: Duration) -> Duration? { since.map { now - $0 } }
+}
+
+/// Where and when a vehicle last stood.
+struct Standstill: Hashable, Codable, Sendable {
+    var place: Coordinate
+    /// By the clock in use.
+    var time: UTCTime
 }

@@ -95,6 +95,56 @@ import Testing
         #expect((8...12).contains(record.departed?.seconds(after: arrived) ?? 0))
     }
 
+    /// The next session, 20 minutes after a kill, of a vehicle that had stood at c for a while.
+    private static func moved(
+        to letter: Character, _ continuation: Continuation
+    ) throws -> (before: ScenarioDrive, next: ScenarioDrive) {
+        var drive = try Self.drive("ceg", continuation)
+        drive.drive("c")
+        drive.stand(seconds: 150)
+        var next = ScenarioDrive(
+            drive.map, at: letter, start: drive.time.advanced(bySeconds: 1200))
+        let saved = try #require(drive.navigator.savedTrip)
+        next.handle(.resume(try #require(SavedTrip(text: saved.text))))
+        return (drive, next)
+    }
+
+    @Test(arguments: [Continuation.byCommand, .atDeparture], [true, false])
+    func `who was moved unseen left the stop when he was last seen there`(
+        continuation: Continuation, standsFirst: Bool
+    ) throws {
+        let (before, resumed) = try Self.moved(to: "f", continuation)
+        var next = resumed
+        if standsFirst {
+            next.stand(seconds: 45)
+        } else {
+            next.stand(seconds: 3)
+            next.drive("g", seconds: 15)
+        }
+        #expect(states(next).first == .departed)
+        let departed = try #require(next.navigator.tour?.stops.first?.record.departed)
+        #expect((0...60).contains(before.time.seconds(after: departed)))
+        if continuation == .atDeparture, standsFirst {
+            #expect(next.routeChanges == [.resumed, .nextLeg])
+            #expect(states(next) == [.departed, .enroute, .scheduled])
+            #expect(!next.prompts.isEmpty)
+        }
+    }
+
+    @Test(arguments: [Continuation.byCommand, .atDeparture])
+    func `who stands at his stop has not left it by an error of the receiver`(
+        continuation: Continuation
+    ) throws {
+        for (shift, seconds) in [(130.0, 300), (400, 20)] {
+            var next = try Self.moved(to: "c", continuation).next
+            next.shift = PlanePoint(x: 0.6 * shift, y: 0.8 * shift)
+            next.stand(seconds: seconds)
+            next.shift = .zero
+            next.stand(seconds: 60)
+            #expect(states(next) == [.arrived, .scheduled, .scheduled], "\(shift) m")
+        }
+    }
+
     @Test(arguments: [Continuation.byCommand, .atDeparture])
     func `a stop far from its road is left when the vehicle leaves the end of the leg`(
         continuation: Continuation

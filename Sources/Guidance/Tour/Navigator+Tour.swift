@@ -131,20 +131,7 @@ extension Navigator {
         standstill.observe(
             speed: matched.speed, at: now, time: matched.clockTime, place: place)
         if noteElsewhere(place) { tourIsChanged = true }
-        for index in activeTrip.records.indices {
-            let record = activeTrip.records[index]
-            guard let arrived = record.arrived, record.departed == nil, matched.speed ?? 0 > 1.5,
-                !isStillAt(index, place, activeTrip)
-            else { continue }
-            // That it has left is clear some way off only; it did so when it last stood there.
-            let stood = standstill.last.flatMap { last in
-                isStillAt(index, last.place, activeTrip) && last.time >= arrived
-                    ? last.time : nil
-            }
-            state.activeTrip?.records[index].depart(
-                at: stood ?? matched.clockTime, isPublished: !options.takesTripsAtOnce)
-            tourIsChanged = true
-        }
+        noteDepartures(matched, activeTrip)
         // Without consent an order to go on has the same stops ahead wherever the vehicle has stood.
         guard !options.takesTripsAtOnce || activeTrip.continuation != .byCommand else { return }
         guard mayServeOutOfOrder, let standing, let activeTrip = state.activeTrip else { return }
@@ -152,6 +139,53 @@ extension Navigator {
             serveOutOfOrder(index, at: place)
         }
     }
+
+    /// Notes the stops that the vehicle has left. That is clear some way off only; it did so when it last stood there.
+    private mutating func noteDepartures(_ matched: MatchedLocation, _ activeTrip: ActiveTrip) {
+        let place = matched.rawCoordinate
+        var farSince: [Int: Duration] = [:]
+        for index in activeTrip.records.indices {
+            let record = activeTrip.records[index]
+            guard let arrived = record.arrived, record.departed == nil,
+                !isStillAt(index, place, activeTrip)
+            else { continue }
+            let isFar =
+                matched.fixAccuracy ?? 0 <= Self.largestError
+                && !isStillAt(index, place, activeTrip, slack: Self.farMeters)
+            let since = isFar ? self.farSince[index] ?? now : nil
+            farSince[index] = since
+            // Who was moved while nobody saw it may stand elsewhere for hours. What is seen of who is parked may wander, too.
+            let wasMoved = since.map { now - $0 >= Self.farTime } ?? false
+            guard matched.speed ?? 0 > 1.5 || wasMoved else { continue }
+            let stood = standstill.lastTime { isStillAt(index, $0, activeTrip) }
+                .flatMap { $0 >= arrived ? $0 : nil }
+            state.activeTrip?.records[index].depart(
+                at: stood ?? (isFar ? arrived : matched.clockTime),
+                isPublished: !options.takesTripsAtOnce)
+            tourIsChanged = true
+            if wasMoved, index == activeTrip.destination { goOnFromElsewhere() }
+        }
+        self.farSince = farSince
+    }
+
+    /// Goes on, on a trip that does so when the vehicle departs, from another place than the stop: it was moved there unseen.
+    private mutating func goOnFromElsewhere() {
+        guard case .arrived(let activeTrip, _) = state, !activeTrip.isLastLeg,
+            let stay = activeTrip.stay, pendingRequest == nil,
+            continuation(of: activeTrip) != .byCommand
+        else { return }
+        guard !options.takesTripsAtOnce, hasPosition else {
+            return leaveStop(startGuidance: stay.continuesGuided, isOrdered: false)
+        }
+        requestRoute(
+            .continuation(nil, startGuidance: stay.continuesGuided, isOrdered: false))
+    }
+
+    /// Metres beyond a stop's radius from which on a vehicle that is seen to stand has left it, the time for which it has to be seen
+    /// there, and the largest error of such a place, metres.
+    private static let farMeters = 150.0
+    private static let farTime = Duration.seconds(30)
+    private static let largestError = 50.0
 
     /// The vehicle, which stands at a place, is at a stop there before its turn. No leg ends by that.
     mutating func serveOutOfOrder(_ index: Int, at place: Coordinate) {
@@ -317,10 +351,13 @@ extension Navigator {
 
     /// Whether a vehicle that has arrived at a stop has not left it: one far from its road is served from where the leg to it
     /// ended.
-    private func isStillAt(_ index: Int, _ place: Coordinate, _ activeTrip: ActiveTrip) -> Bool {
-        isAt(activeTrip.destinations[index], place, slack: Self.leavingSlack)
+    private func isStillAt(
+        _ index: Int, _ place: Coordinate, _ activeTrip: ActiveTrip,
+        slack: Double = Self.leavingSlack
+    ) -> Bool {
+        isAt(activeTrip.destinations[index], place, slack: slack)
             || activeTrip.records[index].legEnd.map {
-                $0.distance(to: place) <= options.arrivalRadius + Self.leavingSlack
+                $0.distance(to: place) <= options.arrivalRadius + slack
             } ?? false
     }
 
