@@ -10,7 +10,8 @@ extension Navigator {
         let track = activeTrip.track
         let before = track.steps[..<index].lastIndex(where: \.isSpoken)
         let kind = kind(index, track)
-        let chain = Voice.chain(of: index, in: track.steps)
+        let sentences = sentences(about: index, kind, activeTrip)
+        let chain = sentences.chain
         let unnamed =
             chain.isTight
             ? [chain.next, chain.third].compactMap { $0 }.last {
@@ -18,7 +19,6 @@ extension Navigator {
             } : nil
         let meters = max(0, track.stepMeters[index] - activeTrip.progress.meters)
         let isOnNewRoute = unannouncedRoute == activeTrip.version && isOnRoadOfRoute(activeTrip)
-        let sentences = sentences(about: index, kind, activeTrip)
         var ahead = PromptPlanner.Ahead(
             route: activeTrip.version, step: track.steps[index].stepNumber, meters: meters,
             stretch: before.map { track.stepMeters[index] - track.stepMeters[$0] }
@@ -45,14 +45,27 @@ extension Navigator {
         prompts.leave(ahead(index, activeTrip))
     }
 
-    /// The steps that are announced in one sentence with a step's own, see ``Voice/chain(of:in:)``.
-    func followers(of index: Int, _ track: RouteTrack) -> (
+    /// The steps that are announced in one sentence with a step's own.
+    func followers(of index: Int, _ activeTrip: ActiveTrip) -> (
         next: Step?, third: Step?, isTight: Bool
     ) {
-        let chain = Voice.chain(of: index, in: track.steps)
+        let track = activeTrip.track
+        let chain = chain(of: index, activeTrip)
         return (
             chain.next.map { track.steps[$0] }, chain.third.map { track.steps[$0] }, chain.isTight
         )
+    }
+
+    /// The same, see ``Voice/chain(of:in:)``. A turn for which a street before it would be taken is left to a sentence of its own,
+    /// with its distance, where there is room for one.
+    private func chain(of index: Int, _ activeTrip: ActiveTrip) -> Voice.Chain {
+        let track = activeTrip.track
+        var chain = Voice.chain(of: index, in: track.steps)
+        guard let next = chain.next, !chain.isTight else { return chain }
+        let streets = track.sideStreets(
+            before: next, for: activeTrip.route.options.travelMode, in: network)
+        if !streets.isEmpty, !tellsByName(track.steps[next], from: streets) { chain.next = nil }
+        return chain
     }
 
     /// Whether the vehicle is on the road on which its route has it.
@@ -121,16 +134,16 @@ extension Navigator {
     /// Seconds of the sentences about a step, and the streets that may be taken for its turn; worked out once for each.
     private mutating func sentences(
         about index: Int, _ kind: PromptPlanner.Kind, _ activeTrip: ActiveTrip
-    ) -> (seconds: PromptPlanner.SentenceSeconds, sideStreets: [SideStreet]) {
+    ) -> SentenceTimes {
         let track = activeTrip.track
         let key = SentenceKey(
             route: activeTrip.version, step: track.steps[index].stepNumber, measure: measure)
-        if let sentenceTimes, sentenceTimes.key == key {
-            return (sentenceTimes.seconds, sentenceTimes.sideStreets)
-        }
+        if let sentenceTimes, sentenceTimes.key == key { return sentenceTimes }
         let timing = SpeechTiming(language: routeLanguage.tag)
         let step = track.steps[index]
-        let (next, third, _) = followers(of: index, track)
+        let chain = chain(of: index, activeTrip)
+        let next = chain.next.map { track.steps[$0] }
+        let third = chain.third.map { track.steps[$0] }
         // Each look at the property may copy the whole navigator.
         let voice = voice
         // No distance has a longer name than such a one, and none at which one is shortly before a maneuver than the
@@ -162,8 +175,10 @@ extension Navigator {
                 : timing.seconds(
                     voice.brief(step, inMeters: 90, next: next, third: third).text)
         }
-        sentenceTimes = (key, seconds, streets)
-        return (seconds, streets)
+        let times = SentenceTimes(
+            key: key, seconds: seconds, sideStreets: streets, chain: chain)
+        sentenceTimes = times
+        return times
     }
 
     /// Whether the names in the words of a turn tell it from streets to the same side before it.
@@ -172,6 +187,15 @@ extension Navigator {
         return voice.at(step, next: nil) != voice.brief(step)
             && !streets.contains(where: \.hasNameOfTurn)
     }
+}
+
+/// What is worked out once for each step: the times of its sentences, the streets that may be taken for its turn, and the steps that
+/// are announced with it.
+struct SentenceTimes: Sendable {
+    let key: SentenceKey
+    let seconds: PromptPlanner.SentenceSeconds
+    let sideStreets: [SideStreet]
+    let chain: Voice.Chain
 }
 
 /// The key of the cached times of a step's sentences.

@@ -31,7 +31,7 @@ extension Navigator {
                 return nil
             }
         }
-        let (next, third, isTight) = followers(of: index, track)
+        let (next, third, isTight) = followers(of: index, activeTrip)
         switch moment {
         // The arrival itself says that the destination is reached.
         case .now where ahead.kind == .destination: return nil
@@ -164,7 +164,7 @@ extension Navigator {
         let track = activeTrip.track
         let step = track.steps[index]
         // What is too near behind the first turn for a sentence of its own.
-        let third = third ?? next.flatMap { self.third(behind: $0, from: index, track) }
+        let third = third ?? next.flatMap { self.third(behind: $0, from: index, activeTrip) }
         // Each look at the property may copy the whole navigator.
         let voice = voice
         let begin = max(activeTrip.progress.meters, track.stepMeters[index])
@@ -245,9 +245,9 @@ extension Navigator {
     private static let (parkedMeters, contraryDegrees) = (30.0, 135.0)
 
     /// The step that is too near behind the second one of a sentence to be announced by itself.
-    private func third(behind next: Step, from index: Int, _ track: RouteTrack) -> Step? {
-        guard let turn = track.steps[index...].firstIndex(of: next) else { return nil }
-        let chain = followers(of: turn, track)
+    private func third(behind next: Step, from index: Int, _ activeTrip: ActiveTrip) -> Step? {
+        guard let turn = activeTrip.track.steps[index...].firstIndex(of: next) else { return nil }
+        let chain = followers(of: turn, activeTrip)
         return chain.isTight ? chain.next : nil
     }
 

@@ -146,7 +146,7 @@ extension Navigator {
         let track = activeTrip.track
         let index = track.legs[activeTrip.leg + 1].firstStep
         let step = track.steps[index]
-        let (next, third, _) = followers(of: index, track)
+        let (next, third, _) = followers(of: index, activeTrip)
         let words = departure(index, next, third, activeTrip)
         let (follower, behind) = (words.follower?.stepNumber, words.third?.stepNumber)
         say(

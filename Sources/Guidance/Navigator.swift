@@ -58,9 +58,8 @@ public struct Navigator: Sendable {
     var delay = DelayState()
     var prompts = PromptPlanner()
     var waitingPrompts = WaitingPrompts()
-    /// Seconds of the sentences about the step ahead, and the streets that may be taken for its turn.
-    var sentenceTimes:
-        (key: SentenceKey, seconds: PromptPlanner.SentenceSeconds, sideStreets: [SideStreet])?
+    /// Of the step ahead.
+    var sentenceTimes: SentenceTimes?
     var rerouteWords = RerouteWords()
     /// The route that came while the vehicle was on the move, until something is said of it.
     var unannouncedRoute: RouteVersion?

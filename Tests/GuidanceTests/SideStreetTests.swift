@@ -52,6 +52,43 @@ import Testing
         return speeds
     }
 
+    /// A turn to the left at c, and 90 m behind it another one at d, past a street to that side, or to the other one.
+    @Test(arguments: [("s", true), ("u", false)])
+    func `a second turn behind another street is told in a sentence of its own`(
+        side: String, isOwn: Bool
+    ) throws {
+        let map = try ScenarioMap(
+            """
+                                                  f
+                                                  |
+                                                  |
+                                        t---------d
+                                                  |
+                                                  |
+                                                  |
+                                                  |
+                                        s---------e---------u
+                                                  |
+                                                  |
+                                                  |
+            a-------------------------------------c---------b
+            """, grid: 10,
+            ways: [
+                "acb": ["highway": "residential", "name": "High Street"],
+                "cedf": ["highway": "residential", "name": "Hill Road"],
+                "e\(side)": ["highway": "residential", "name": "Mill Lane"],
+                "dt": ["highway": "residential", "name": ""],
+            ])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 2)
+        drive.setDestinations("t")
+        drive.drive("cdt", speed: 8)
+        let texts = drive.prompts.map(\.text)
+        #expect(texts.contains { $0.contains(", then turn left") } != isOwn, "\(texts)")
+        let own = texts.last { !$0.contains("arrived") } ?? ""
+        #expect(own.hasPrefix(isOwn ? "In 80 meters, turn left" : "Turn left"), "\(texts)")
+    }
+
     @Test(arguments: [20, 30])
     func `a turn behind another street keeps its name, or its distance`(meters: Int) throws {
         var told: Set<String> = []
