@@ -156,10 +156,14 @@ package struct LinkMachine: Sendable {
             effects.append(.disconnect)
             plan.restarted()
             leave(.waiting(until: now), .closed(closed))
+        case .confirming:
+            // The broker was given what is no longer to be used.
+            plan.restarted()
+            leave(.waiting(until: now))
         case .held, .waiting:
             plan.restarted()
             state = .waiting(until: now)
-        case .reaching, .confirming, .stopped: break
+        case .reaching, .stopped: break
         }
     }
 

@@ -1,6 +1,7 @@
 /// The pause before the next attempt: doubling from a first delay to a longest one, each
 /// varied at random so that a fleet does not return in one instant.
 public struct Backoff: Hashable, Sendable {
+    /// At most ``longest``.
     public let first: Duration
     public let longest: Duration
     /// Share by which a delay is varied, 0...1, up and down.
@@ -10,10 +11,10 @@ public struct Backoff: Hashable, Sendable {
     public init(
         first: Duration = .seconds(1), longest: Duration = .seconds(120), jitter: Double = 0.25
     ) {
-        self.first = first
+        self.first = min(first, longest)
         self.longest = longest
         self.jitter = jitter
-        nominal = first
+        nominal = self.first
     }
 
     /// The delay before the next attempt, not varied.

@@ -24,6 +24,20 @@ import Testing
         return plan
     }
 
+    @Test func `no pause is longer than the longest, also where the first one is configured so`() {
+        var plan = DialPlan(
+            brokerCount: 1, first: .seconds(60), longest: .seconds(20),
+            lookInterval: .seconds(600), random: JitterGenerator(seed: 1))
+        #expect(range(20).contains(plan.failed(at: at(0))))
+        var pauses: [Duration] = []
+        for second in 0..<20 {
+            plan.confirmed(at: at(Double(second)))
+            pauses.append(plan.ended(by: .network, at: at(Double(second) + 0.5)))
+        }
+        #expect(pauses.contains { $0 > .zero })
+        #expect(pauses.allSatisfy { $0 <= .seconds(12.5) })
+    }
+
     @Test func `a round has each broker once, in order, and a pause behind it`() {
         var plan = plan(of: 3)
         var tried: [Int] = []

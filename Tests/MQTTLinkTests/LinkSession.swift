@@ -136,7 +136,10 @@ final class LinkSession {
     func mishap() {
         switch Int.random(in: 0..<4, using: &random) {
         case 0:
-            if case .waiting = machine.state { attemptsInRound = 0 }
+            switch machine.state {
+            case .waiting, .confirming: attemptsInRound = 0
+            default: break
+            }
             handle(.reconnect)
         case 1: handle(.subscribe)
         case 2:

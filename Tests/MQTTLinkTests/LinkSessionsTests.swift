@@ -53,6 +53,26 @@ import Testing
         #expect(other.isStopped)
     }
 
+    @Test func `a password that comes while the broker is silent is used at once`() {
+        var machine = LinkMachine(
+            LinkOptions(brokers: [Broker(host: "b", port: 8883)], subscriptions: ["c"]), seed: 1)
+        guard case .lookUp(let lookup, _)? = machine.handle(.time, at: .zero).first else {
+            return #expect(Bool(false), "nobody is turned to")
+        }
+        let address = SocketAddress(family: 2, bytes: [127, 0, 0, 1])
+        guard
+            case .dial(let dial, _)? = machine.handle(
+                .resolved(lookup, [address]), at: .zero
+            ).first
+        else { return #expect(Bool(false), "nobody is dialled") }
+        _ = machine.handle(.reached(dial, from: nil), at: .seconds(1))
+        guard case .confirming = machine.state else {
+            return #expect(Bool(false), "no session is opened")
+        }
+        #expect(machine.handle(.reconnect, at: .seconds(2)) == [.drop])
+        #expect(machine.due == .seconds(2))
+    }
+
     @Test func `the same session has the same effects`() {
         func effects() -> [LinkEffect] {
             let session = LinkSession(seed: 3, keepsHistory: true)
