@@ -259,16 +259,24 @@ class Message:
         return f"{self.topic} {self.raw[:400]!r}"
 
 
+# What dispatch and monitors may read of all vehicles, where the broker looks at the filter alone.
+READERS_FILTERS = [f"turnstone/v1/+/{name}" for name in (
+    "state/+", "location", "navigation/+", "event/+", "history/+", "reply/+", "image/+", "vss", "command/+")] + [
+    "turnstone/v1/fleet/traffic/+"]
+
+
 class Listener:
     """Hears everything that one user may hear, with mosquitto_sub."""
 
     def __init__(self, bed, broker, user="monitor", topic="turnstone/v1/#"):
+        """`topic` is a filter, or a list of them."""
         self.messages = []
         self._new = queue.Queue()
         self._lock = threading.Condition()
         self.process = bed.start(
             f"listener-{user}",
-            ["mosquitto_sub", *broker.login(user), "-q", "1", "-t", topic, "-F", "%r %x %t"],
+            ["mosquitto_sub", *broker.login(user), "-q", "1", "-F", "%r %x %t",
+             *(word for one in ([topic] if isinstance(topic, str) else topic) for word in ("-t", one))],
             stdout=subprocess.PIPE,
         )
         threading.Thread(target=self._read, daemon=True).start()

@@ -253,8 +253,126 @@ class Dashboard(support.VehicleTest):
                 self.assertTrue(answer and answer[0]["values"], query)
 
 
+def is_heard(topic, filter):
+    names, wanted = topic.split("/"), filter.split("/")
+    if wanted[-1] == "#":
+        return len(names) >= len(wanted) - 1 and is_heard("/".join(names[:len(wanted) - 1]), "/".join(wanted[:-1]))
+    return len(names) == len(wanted) and all(one in ("+", name) for name, one in zip(names, wanted))
+
+
+class MosquittoRights:
+    """config/mosquitto/turnstone.acl, with the lines that it says each vehicle has besides."""
+
+    def __init__(self):
+        self.rules, user = [], None
+        for line in text("mosquitto", "turnstone.acl").splitlines():
+            words = line.split()
+            if line.startswith("user"):
+                user = words[1]
+            elif words and not line.startswith("#"):
+                self.rules.append((words[0] == "pattern" or user, words[-2], words[-1]))
+
+    def _may(self, user, access, topic):
+        mine = [(kind, filter.replace("%u", user)) for owner, kind, filter in self.rules if owner in (True, user)]
+        if user not in ("dispatch", "monitor"):
+            mine.append(("read", "turnstone/v1/fleet/traffic/+"))
+        if any(kind == "deny" and is_heard(topic, filter) for kind, filter in mine):
+            return False
+        return any(kind == access and is_heard(topic, filter) for kind, filter in mine)
+
+    def may_write(self, user, topic):
+        return self._may(user, "write", topic)
+
+    def hears(self, user, filter, topic):
+        return is_heard(topic, filter) and self._may(user, "read", topic)
+
+
+class EMQXRights:
+    """config/emqx/acl.conf: the first rule that fits decides, on the filter of a subscription as it stands."""
+
+    def __init__(self):
+        lines = "".join(line for line in text("emqx", "acl.conf").splitlines() if not line.startswith("%%"))
+        self.rules = [(verdict == "allow", who, action, re.findall(r'"([^"]+)"', topics)) for verdict, who, action, topics in
+                      re.findall(r"\{(allow|deny), (all|\{[^[]*\}), (publish|subscribe), \[([^]]*)\]\}\.", lines)]
+        assert lines.endswith("{deny, all}.") and len(self.rules) == lines.count("{allow, ") + lines.count("{deny, ") - 1
+
+    def _may(self, user, action, topic):
+        for isAllowed, who, kind, topics in self.rules:
+            name = re.search(r'"(.*)"', who)
+            fits = who == "all" or (re.search(name[1], user) if "{re," in who else name[1] == user)
+            if fits and kind == action and any(is_heard(topic, one.replace("${username}", user)) for one in topics):
+                return isAllowed
+        return False
+
+    def may_write(self, user, topic):
+        return self._may(user, "publish", topic)
+
+    def hears(self, user, filter, topic):
+        return is_heard(topic, filter) and self._may(user, "subscribe", filter)
+
+
+class RabbitMQRights:
+    """config/rabbitmq/users."""
+
+    def _may(self, user, number, topic):
+        key = topic.replace("/", ".").replace("+", "*")
+        return re.search(rabbitmq.users().rights(user)[number], key) is not None
+
+    def may_write(self, user, topic):
+        return self._may(user, 1, topic)
+
+    def hears(self, user, filter, topic):
+        return is_heard(topic, filter) and self._may(user, 2, filter)
+
+
+class Rights(unittest.TestCase):
+    """The access lists of the three brokers are the same."""
+    USERS = ("dispatch", "monitor", "van-1")
+    TOPICS = [f"turnstone/v1/{vehicle}/{name}" for vehicle in ("van-1", "van-2") for name in (
+        "state/health", "location", "navigation/info", "event/arrival", "history/events", "reply/ping", "image/a", "vss",
+        "command/ping", "command/reroute", "command/answer-message", "sensor/speed", "other/x", "location/x")] + [
+            "turnstone/v1/fleet/traffic/north", "turnstone/v1/fleet/other", "owntracks/acme/van-1", "owntracks/acme/van-2"]
+    FILTERS = testbed.READERS_FILTERS + [
+        f"turnstone/v1/{vehicle}/{name}" for vehicle in ("+", "van-1", "van-2") for name in (
+            "state/+", "command/+", "navigation/+", "image/+", "sensor/+", "+/speed", "+/+", "#")] + ["turnstone/v1/#", "#"]
+
+    def test_each_user_may_write_the_same(self):
+        mosquitto, others = MosquittoRights(), (EMQXRights(), RabbitMQRights())
+        self.assertFalse(mosquitto.may_write("dispatch", "turnstone/v1/van-1/command/answer-message"))
+        self.assertTrue(mosquitto.may_write("dispatch", "turnstone/v1/van-1/command/reroute"))
+        self.assertTrue(mosquitto.may_write("van-1", "turnstone/v1/van-1/location"))
+        for user in self.USERS:
+            for topic in self.TOPICS:
+                for rights in others:
+                    with self.subTest(rights=type(rights).__name__, user=user, topic=topic):
+                        self.assertEqual(rights.may_write(user, topic), mosquitto.may_write(user, topic))
+
+    def test_nobody_hears_more_and_each_hears_all_by_the_filters_that_are_named(self):
+        mosquitto = MosquittoRights()
+        vehicle = [f"turnstone/v1/van-1/{name}/+" for name in ("command", "state", "navigation", "image", "sensor")]
+        filters = {"dispatch": testbed.READERS_FILTERS, "monitor": testbed.READERS_FILTERS,
+                   "van-1": [*vehicle, "turnstone/v1/fleet/traffic/+"]}
+        self.assertTrue(mosquitto.hears("dispatch", "turnstone/v1/#", "turnstone/v1/van-1/location"))
+        self.assertFalse(mosquitto.hears("dispatch", "turnstone/v1/#", "turnstone/v1/van-1/sensor/speed"))
+        self.assertTrue(mosquitto.hears("van-1", "turnstone/v1/van-1/#", "turnstone/v1/van-1/sensor/speed"))
+        for rights in (EMQXRights(), RabbitMQRights()):
+            for user in self.USERS:
+                for topic in self.TOPICS:
+                    with self.subTest(rights=type(rights).__name__, user=user, topic=topic):
+                        # A deny of Mosquitto's is about reading too; an answer is in event/message-answer besides.
+                        if user == "dispatch" and topic.endswith("/answer-message"):
+                            continue
+                        may = mosquitto.hears(user, "#", topic)
+                        if not may:
+                            self.assertEqual([one for one in self.FILTERS if rights.hears(user, one, topic)], [])
+                        elif "/other/" not in topic and not topic.endswith(("location/x", "fleet/other")):
+                            self.assertTrue(any(rights.hears(user, one, topic) for one in filters[user]))
+
+
 class RabbitMQ(support.VehicleTest):
     """A vehicle at a RabbitMQ of this configuration."""
+    vehicles = ["van-1", "van-2", "van-1-sensors"]
+    extra_agent = "[sensors]\nsubscribe = true\n"
     hears_agents_only = False
 
     def setUp(self):
@@ -269,8 +387,8 @@ class RabbitMQ(support.VehicleTest):
 
     def start_all(self):
         self.gpsd.start()
-        self.listener = testbed.Listener(self.bed, self.broker)
-        testbed.wait_until(self._listener_hears, 10, "the listener's subscription", step=0.2)
+        self.listener = testbed.Listener(self.bed, self.broker, topic=testbed.READERS_FILTERS)
+        testbed.wait_until(self._listener_hears, 40, "the listener's subscription", step=0.2)
         self.agent.start()
         self.listener.wait("/state/connection", lambda json: json["state"] == "online", timeout=20)
 
@@ -284,6 +402,9 @@ class RabbitMQ(support.VehicleTest):
             health = self.listener.wait(
                 "/state/health", lambda json: json["link"]["commandPath"] is not None, timeout=20).json
             self.assertEqual((health["link"]["commandPath"], health["link"]["refusals"]), ("ok", []))
+        # Its sensors, which are published under a name of their own.
+        self.broker.publish("turnstone/v1/van-1/sensor/colour", {"colour": "red"}, "van-1-sensors", "-V", "mqttv311")
+        testbed.wait_until(lambda: "is about no sensor" in self.agent.log, 10, "the sensor's message")
         # An order waits for a vehicle that is away, in a queue of its session.
         self.agent.process.kill()
         self.agent.process.wait()

@@ -127,7 +127,7 @@ def measure(bed, kind, trace, count, arguments, store):
     children = []
     try:
         shared = arguments.subscription == "shared" and kind == "mosquitto"
-        filters = [f"{ROOT}/#"] if not shared else [f"$share/desk/{ROOT}/#"]
+        filters = [f"$share/desk/{one}" if shared else one for one in testbed.READERS_FILTERS]
         reader = Child(bed, "desk", {
             "servers": broker.readers_ports, "user": "monitor", "password": passwords["monitor"], "filters": filters,
             "readers": 4 if shared else 1, "store": store})

@@ -18,12 +18,13 @@ def is_here():
     return os.access(os.path.join(PROGRAMS, "rabbitmq-server"), os.X_OK)
 
 
-def _definitions(passwords):
+def users():
+    """config/rabbitmq/users, as a module."""
     path = os.path.join(CONFIGURATION, "users")
     loader = importlib.machinery.SourceFileLoader("rabbitmq_users", path)
     module = importlib.util.module_from_spec(importlib.util.spec_from_loader("rabbitmq_users", loader))
     loader.exec_module(module)
-    return module.definitions(passwords)
+    return module
 
 
 class Node:
@@ -123,7 +124,7 @@ class Cluster:
         self.epmd_port = testbed.free_port()
         self.definitions = bed.path("definitions.json")
         with open(self.definitions, "w") as file:
-            json.dump(_definitions(passwords), file)
+            json.dump(users().definitions(passwords), file)
         self.nodes = [Node(self, number) for number in range(1, count + 1)]
         for node in self.nodes:
             node.configure(self.nodes)

@@ -54,6 +54,9 @@ extension Configuration {
         ]
     }
 
+    /// The broker's user for a sentence.
+    var dispatchUser: String { broker.userName.isEmpty ? "this user" : broker.userName }
+
     /// The topics of a vehicle as dispatch calls it.
     func dispatchTopics(of vehicle: String) throws(ConfigurationError) -> Topics {
         guard let name = VehicleID(vehicle) else {

@@ -134,10 +134,7 @@ public struct CommandExchange: Sendable {
         return .unanswered(reason(connection, isAccepted: isAccepted, exchange.read { $0.loss }))
     }
 
-    /// The broker's user for a sentence.
-    private var user: String {
-        dispatch.broker.userName.isEmpty ? "this user" : dispatch.broker.userName
-    }
+    private var user: String { dispatch.dispatchUser }
 
     /// The likely reason why there is no answer, with the remedy.
     private func reason(_ connection: JSONValue?, isAccepted: Bool, _ loss: String?) -> String {

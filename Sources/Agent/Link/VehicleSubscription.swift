@@ -24,13 +24,19 @@ public struct VehicleSubscription: Sendable {
     }
 
     private let dispatch: Configuration
-    private let filter: String
+    private let filters: [String]
     private let root: String
     private let options: MosquittoClient.Options
 
     /// Maximum time until there is a link, where nobody says another.
     public static let patience = Duration.seconds(20)
     private static let look = Duration.milliseconds(50)
+    /// What a person of dispatch may read, a filter for each: brokers that look at the filter alone refuse one that
+    /// has the vehicle's own sensors too.
+    private static let subtopics = [
+        "state/+", "location", "navigation/+", "event/+", "history/+", "reply/+", "image/+", "vss",
+        "command/+",
+    ]
 
     /// - Parameter vehicle: nil for all.
     /// - Throws: ``ConfigurationError``, a sentence that says what to change.
@@ -38,9 +44,11 @@ public struct VehicleSubscription: Sendable {
         self.dispatch = dispatch
         let topics = try dispatch.dispatchTopics(of: vehicle ?? "all")
         root = topics.root
-        filter = vehicle == nil ? "\(topics.root)/+/#" : topics.topic("#")
+        filters = Self.subtopics.map { subtopic in
+            vehicle == nil ? "\(topics.root)/+/\(subtopic)" : topics.topic(subtopic)
+        }
         var options = try dispatch.dispatchOptions(topics)
-        options.link.subscriptions = [filter]
+        options.link.subscriptions = filters
         self.options = options
     }
 
@@ -57,12 +65,16 @@ public struct VehicleSubscription: Sendable {
     ) async throws {
         try await BrokerExchange(dispatch, options, report: report).run { exchange in
             try await exchange.connect(within: patience)
-            _ = await exchange.wait(within: patience) { $0.answers[filter] != nil }
-            if let refusal = exchange.read({ $0.answers[filter]?.refusal }) {
-                let user = dispatch.broker.userName
+            _ = await exchange.wait(within: patience) { state in
+                filters.allSatisfy { state.answers[$0] != nil }
+            }
+            let refusals = exchange.read { state in filters.map { state.answers[$0]?.refusal } }
+            // Who may read something only sees that.
+            if let refusal = refusals[0], !refusals.contains(where: { $0 == nil }) {
+                let user = dispatch.dispatchUser
                 throw BrokerFailure(
-                    description: "the broker does not let \(user) read \(filter): \(refusal); let "
-                        + "\(user) read it in the broker's access list")
+                    description: "the broker does not let \(user) read \(filters[0]) and the like: "
+                        + "\(refusal); let \(user) read it in the broker's access list")
             }
             var loss: String?
             var goesOn = true
