@@ -203,7 +203,7 @@ public struct Agent: Sendable {
                     clock: SystemClock.reading, processorTime: ProcessUsage.processorTime,
                     residentBytes: ProcessUsage.residentBytes,
                     certificateExpiry: certificate.expiry,
-                    faultOfTLS: certificate.fault ?? password.fault,
+                    faultsOfLink: [certificate.fault, password.fault].compactMap(\.self),
                     notes: reloading.refusal.map {
                         ["the configuration on the disk is refused: \($0)"]
                     } ?? [], readingFor: reading.duration, maps: mapMonitor.takeNews())
@@ -358,6 +358,15 @@ extension Journal {
     /// The same, of a journal that no agent has open; nil where it cannot be read.
     static func retainedElsewhere(at path: String) -> Set<String>? {
         storedState(at: path).map { topics($0[.retainedElsewhere]) }
+    }
+
+    /// Parts of the tour that are retained, of a journal that no agent has open; nil where it cannot be read.
+    static func tourParts(at path: String) -> Int? {
+        storedState(at: path).map { state in
+            // As many as a tour has stops, at most.
+            Int(String(decoding: state[.tourParts] ?? [], as: UTF8.self))
+                .map { min(max(0, $0), 500) } ?? 0
+        }
     }
 
     private static func topics(_ value: [UInt8]?) -> Set<String> {

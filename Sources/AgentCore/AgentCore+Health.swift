@@ -49,7 +49,7 @@ extension AgentCore {
             gps: found.gps.state, reason: found.gps.reason, link: link,
             hasLocationConsent: hasLocationConsent, journal: found.journal?.message,
             isRecording: isRecording,
-            notes: [system.faultOfTLS].compactMap { $0 } + system.notes)
+            notes: system.faultsOfLink + system.notes)
         guard parts != health.status?.parts else { return }
         let text = parts.text
         let isNew = text != health.status?.text
@@ -70,7 +70,9 @@ extension AgentCore {
             uptimeSeconds: now.inSeconds)
         health.link.certificateExpires = system.certificateExpiry
         health.link.refusals = refusals.health
-        health.link.message = system.faultOfTLS.map { "\($0)." }
+        if !system.faultsOfLink.isEmpty {
+            health.link.message = system.faultsOfLink.joined(separator: "; ") + "."
+        }
         return health
     }
 

@@ -68,9 +68,9 @@ package struct SystemReading: Hashable, Sendable {
     package var residentBytes: Int?
     /// When the vehicle's certificate ends; nil without one.
     package var certificateExpiry: UTCTime?
-    /// What is wrong with the files of TLS, and what the link does meanwhile: a sentence without its full stop; nil
-    /// while they are good.
-    package var faultOfTLS: String?
+    /// What is wrong with the files of TLS and of the password, and what the link does meanwhile: a sentence each,
+    /// without its full stop.
+    package var faultsOfLink: [String] = []
     /// Faults around the agent, as parts of a sentence for a person at the gateway.
     package var notes: [String] = []
     /// Time since the thread that reads gpsd began to handle its last report.
@@ -80,14 +80,14 @@ package struct SystemReading: Hashable, Sendable {
 
     package init(
         clock: TimeKeeper.SystemTime, processorTime: Duration = .zero, residentBytes: Int? = nil,
-        certificateExpiry: UTCTime? = nil, faultOfTLS: String? = nil, notes: [String] = [],
+        certificateExpiry: UTCTime? = nil, faultsOfLink: [String] = [], notes: [String] = [],
         readingFor: Duration = .zero, maps: [StoredMap]? = nil
     ) {
         self.clock = clock
         self.processorTime = processorTime
         self.residentBytes = residentBytes
         self.certificateExpiry = certificateExpiry
-        self.faultOfTLS = faultOfTLS
+        self.faultsOfLink = faultsOfLink
         self.notes = notes
         self.readingFor = readingFor
         self.maps = maps

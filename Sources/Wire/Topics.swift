@@ -58,6 +58,11 @@ public struct Topics: Hashable, Sendable {
         + ["history/events", "history/locations"]
         + (CommandName.allCases.map(\.rawValue) + ["unknown"]).map { "reply/" + $0 }
 
+    /// The subtopics of those on which the broker keeps what was published last, besides pictures and further parts of
+    /// a tour (``TourPart/subtopic(ofPart:)``).
+    public static let retained =
+        published.filter { $0.hasPrefix("state/") } + ["navigation/route", "navigation/tour"]
+
     /// The subject of an incoming topic; nil when it is none of the vehicle's.
     public func incoming(_ topic: String) -> Incoming? {
         if let name = topic.suffix(behind: self.topic("command/")) { return .command(name) }

@@ -103,7 +103,7 @@ import Wire
             clock: TimeKeeper.SystemTime(time: time, isSynchronized: true),
             processorTime: .nanoseconds(1_234_567_891), residentBytes: 7, certificateExpiry: time)
         reading.notes = ["a note"]
-        reading.faultOfTLS = "a file is empty"
+        reading.faultsOfLink = ["a file is empty", "there is no password"]
         reading.readingFor = .nanoseconds(5)
         let path = RoutePath(legs: [])
         let failure = RoutingFailure(status: .noRouteFound, message: "none")

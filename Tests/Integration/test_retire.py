@@ -76,6 +76,29 @@ class Retirement(support.VehicleTest):
                            since=mark)
         self.assertEqual(self.listener.select("/reply/set-guidance", mark), [])
 
+    def test_nothing_is_left_of_it_where_it_may_not_read_its_own_topics(self):
+        with open(self.broker.access_list) as file:
+            text = file.read()
+        with open(self.broker.access_list, "w") as file:
+            for line in text.splitlines():
+                if not (line.startswith("pattern read") and line.endswith(("state/+", "navigation/+", "image/+"))):
+                    file.write(line + "\n")
+        self.start_all()
+        with self.receive(support.drive((0, 0), (0, 3))):
+            self.wait_for_fix()
+            # A tour of several parts.
+            self.order("set-destinations", id="trip", waypoints=[
+                dict(support.destination(row, column), metadata={"note": "x" * 200})
+                for _ in range(4) for row in range(1, 7) for column in range(5)])
+            self.reply("set-destinations", "trip")
+            self.listener.wait("/navigation/tour-1")
+        self.stop_agent()
+        before = self.retained()
+        for name in ("state/options", "state/messages", "navigation/tour", "navigation/tour-1"):
+            self.assertIn(f"turnstone/v1/van-1/{name}", before)
+        self.assertEqual(self.retire().returncode, 0)
+        self.assertEqual(self.retained(), set())
+
     def test_a_vehicle_whose_agent_runs_is_not_retired(self):
         self.start_all()
         before = self.retained()

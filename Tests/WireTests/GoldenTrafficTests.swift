@@ -87,6 +87,9 @@ import Testing
             #"{"Vehicle.Speed": 47.5, "Vehicle.Powertrain.Transmission.CurrentGear": 4, "#
                 + #""Vehicle.AngularVelocity.Yaw": -4.25}"#
         ),
+        ("Vehicle.Speed", #"{"value": 47.5}"#),
+        ("Vehicle.Powertrain.Transmission.CurrentGear", #"{"value": -1}"#),
+        ("Vehicle.AngularVelocity.Yaw", #"{"value": -4.25}"#),
     ]
 
     private static let traffic =
@@ -238,6 +241,14 @@ import Testing
         ]
     }
 
+    @Test func `the list of what the broker keeps is whole`() {
+        let kept = Self.uplink.filter { $0.delivery.isRetained && !$0.delivery.isOnDemand }
+        let parts = Set((0..<10).map { TourPart.subtopic(ofPart: $0) })
+        #expect(
+            Set(kept.map { $0.subtopic }).subtracting(parts).union(["navigation/tour"])
+                == Set(Topics.retained))
+    }
+
     private var traffic: String {
         var lines: [String] = []
         func add(_ message: OutgoingMessage) {
@@ -293,7 +304,7 @@ import Testing
     }
 
     @Test func `every sample of a sensor is understood`() throws {
-        #expect(Self.sensors.map(\.0) == SensorMessage.names)
+        #expect(Self.sensors.map(\.0) == SensorMessage.names + SensorMessage.paths)
         for (name, payload) in Self.sensors {
             #expect(try !SensorMessage(name: name, payload: Array(payload.utf8)).readings.isEmpty)
         }

@@ -52,13 +52,14 @@ public struct Retirement: Sendable {
         options.startsClean = true
         options.sessionExpirySeconds = 0
         self.options = options
-        earlier = Journal.retainedElsewhere(
-            at: StateDirectory.journalFile(in: configuration.state.directory))
+        let journal = StateDirectory.journalFile(in: configuration.state.directory)
+        earlier = Journal.retainedElsewhere(at: journal)
+        let parts = (0..<(Journal.tourParts(at: journal) ?? 1)).map {
+            TourPart.subtopic(ofPart: $0)
+        }
         known = CompatibilityPublishers(configuration.compatibility).retainedTopics(topics)
             .union(earlier ?? [])
-            .union(
-                ["navigation/route", "state/navigation", "state/health", "state/info"]
-                    .map(topics.topic))
+            .union((Topics.retained + parts).map(topics.topic))
     }
 
     /// - Parameter report: called with each step when it is made.

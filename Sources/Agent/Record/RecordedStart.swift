@@ -122,7 +122,7 @@ struct RecordedReading: Codable {
     var processor: Int64
     var resident: Int?
     var certificateExpiry: Int64?
-    var faultOfTLS: String?
+    var faultsOfLink: [String]?
     var notes: [String]?
     /// Nanoseconds.
     var reading: Int64?
@@ -134,7 +134,7 @@ struct RecordedReading: Codable {
         processor = Self.nanoseconds(reading.processorTime)
         resident = reading.residentBytes
         certificateExpiry = reading.certificateExpiry?.millisecondsSince1970
-        faultOfTLS = reading.faultOfTLS
+        faultsOfLink = reading.faultsOfLink.isEmpty ? nil : reading.faultsOfLink
         notes = reading.notes.isEmpty ? nil : reading.notes
         maps = reading.maps
         self.reading = reading.readingFor == .zero ? nil : Self.nanoseconds(reading.readingFor)
@@ -146,8 +146,8 @@ struct RecordedReading: Codable {
                 time: UTCTime(millisecondsSince1970: time), isSynchronized: synchronized == true),
             processorTime: .nanoseconds(processor), residentBytes: resident,
             certificateExpiry: certificateExpiry.map { UTCTime(millisecondsSince1970: $0) },
-            faultOfTLS: faultOfTLS, notes: notes ?? [], readingFor: .nanoseconds(reading ?? 0),
-            maps: maps)
+            faultsOfLink: faultsOfLink ?? [], notes: notes ?? [],
+            readingFor: .nanoseconds(reading ?? 0), maps: maps)
     }
 
     private static func nanoseconds(_ duration: Duration) -> Int64 {

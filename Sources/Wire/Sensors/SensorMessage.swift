@@ -13,6 +13,8 @@ public struct SensorMessage: Hashable, Sendable {
 
     /// The names that are not VSS paths.
     public static let names = ["speed", "reverse", "yaw-rate", "vss"]
+    /// The VSS paths that are used.
+    static let paths = Signal.paths
 
     /// Reads a message.
     ///

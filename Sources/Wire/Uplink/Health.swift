@@ -1,8 +1,8 @@
 public import Geodesy
 public import Positioning
 
-/// `state/health`: three separate facts — the receiver, the link, guidance — and the agent's
-/// processor time and memory. None of them is concluded from another.
+/// `state/health`: separate facts — the receiver, the link, guidance, the journal, traffic, sensors, consent — and the
+/// agent's processor time and memory. None of them is concluded from another.
 public struct Health: Hashable, Sendable, UplinkMessage {
     public struct GPS: Hashable, Sendable {
         public enum State: String, CaseIterable, Sendable {
@@ -112,7 +112,7 @@ public struct Health: Hashable, Sendable, UplinkMessage {
         public var certificateExpires: UTCTime?
         /// The broker's refusals on this link.
         public var refusals: [Refusal]
-        /// A sentence about the files of TLS: why those on the disk are not used.
+        /// A sentence about the files of TLS and of the password: why those on the disk are not used.
         public var message: String?
 
         public init(
@@ -179,7 +179,7 @@ public struct Health: Hashable, Sendable, UplinkMessage {
         /// Regions and roads with live traffic.
         public var regions = 0
         public var roads = 0
-        /// Reports and entries that could not be understood, since the start.
+        /// Reports and entries that could not be understood, or were too large, since the start.
         public var rejected = 0
         /// Roads that the map does not have, since the start.
         public var unknownRoads = 0

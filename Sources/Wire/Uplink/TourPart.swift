@@ -40,7 +40,8 @@ public struct TourPart: Hashable, Sendable, UplinkMessage {
 
     public var subtopic: String { Self.subtopic(ofPart: part) }
 
-    private static func subtopic(ofPart part: Int) -> String {
+    /// - Parameter part: counted from 0.
+    public static func subtopic(ofPart part: Int) -> String {
         part == 0 ? subtopic : "\(subtopic)-\(part)"
     }
 
