@@ -10,10 +10,7 @@ import Wire
 extension AgentCore {
     /// Goes on with the parts of another configuration that need no restart.
     mutating func takeOver(_ next: Configuration) {
-        configuration.guidance = next.guidance
-        configuration.uplink = next.uplink
-        configuration.privacy = next.privacy
-        configuration.log = next.log
+        configuration = configuration.takingOver(next)
         let valid = configuration.privacy.stillValid(settings)
         if valid != settings {
             settings = valid
@@ -144,7 +141,7 @@ extension AgentCore {
         coverage.take(place)
         guard coverage.isOutside != wasOutside else { return }
         let warning =
-            "the vehicle is outside its map: no road of it is within 5 km; install a map of where it drives"
+            "the vehicle is outside its map: no road of it is within \(MapCoverage.reach); install a map of where it drives"
         log(
             coverage.isOutside
                 ? mapCoverageLog.warn(warning, at: now)

@@ -186,8 +186,7 @@ package struct AgentCore {
             limits: configuration.journal, hasLocationConsent: hasLocationConsent,
             compatibilityPublishers: compatibilityPublishers)
         health = HealthState(
-            interval: .seconds(
-                settings.healthIntervalSeconds ?? configuration.uplink.healthIntervalSeconds),
+            interval: .seconds(rates.healthIntervalSeconds),
             traffic: configuration.traffic.regions.isEmpty ? nil : Health.Traffic())
     }
 

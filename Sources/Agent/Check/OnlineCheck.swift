@@ -10,8 +10,6 @@ public struct OnlineCheck: Sendable {
 
     /// Days after which a map is reported as old.
     private static let oldMapDays: Int64 = 180
-    /// Metres; see ``MapCoverage``.
-    private static let reachMeters = 5000.0
 
     /// - Parameter view: how the agent sees the files.
     /// - Throws: ``ConfigurationError`` for an invalid configuration.
@@ -75,17 +73,12 @@ public struct OnlineCheck: Sendable {
                     .unseen, "map", "whether the vehicle is on it: there is no fix to look for")
             ]
         }
-        var hasRoads = false
-        opened.network.forEachLeaf(near: place, within: Self.reachMeters) { _ in
-            hasRoads = true
-            return 0
-        }
         return findings + [
-            hasRoads
+            MapCoverage.hasRoads(opened.network, around: place)
                 ? CheckFinding(.ok, "map", "the vehicle is on it")
                 : CheckFinding(
                     .wrong, "map",
-                    "the vehicle is not on it: there is no road within 5 km of the last fix; install the "
+                    "the vehicle is not on it: there is no road within \(MapCoverage.reach) of the last fix; install the "
                         + "map of where it is")
         ]
     }

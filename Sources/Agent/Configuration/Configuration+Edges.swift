@@ -11,7 +11,7 @@ import Routing
 import Wire
 
 extension Configuration {
-    /// - Throws: ``ConfigurationError`` when ``validated()`` would have thrown it.
+    /// - Throws: ``ConfigurationError`` when `validated()` would have thrown it.
     func vehicleTopics() throws(ConfigurationError) -> Topics {
         guard let vehicle = VehicleID(vehicle),
             let topics = Topics(root: topics.root, vehicle: vehicle)

@@ -54,14 +54,19 @@ extension Configuration {
             try guidance.visit(&visitor)
         }
         try visitor.table("uplink") { visitor throws(ConfigurationError) in
+            typealias Rates = EffectiveSettings.Rates
             try visitor.key(
-                "location_interval_seconds", &uplink.locationIntervalSeconds, in: 0...3600)
-            try visitor.key("frame_interval_seconds", &uplink.frameIntervalSeconds, in: 0...3600)
-            try visitor.key("event_interval_seconds", &uplink.eventIntervalSeconds, in: 0...3600)
-            try visitor.key("remaining_steps", &uplink.remainingSteps, in: -1...1000)
+                "location_interval_seconds", &uplink.locationIntervalSeconds, in: Rates.intervals)
+            try visitor.key(
+                "frame_interval_seconds", &uplink.frameIntervalSeconds, in: Rates.intervals)
+            try visitor.key(
+                "event_interval_seconds", &uplink.eventIntervalSeconds, in: Rates.intervals)
+            try visitor.key(
+                "remaining_steps", &uplink.remainingSteps, in: -1...Rates.stepCounts.upperBound)
             try visitor.key("compact_frames", &uplink.compactFrames)
             try visitor.key(
-                "health_interval_seconds", &uplink.healthIntervalSeconds, in: 1...3600)
+                "health_interval_seconds", &uplink.healthIntervalSeconds,
+                in: Rates.healthIntervals)
         }
         try visitor.table("commands") { visitor throws(ConfigurationError) in
             try visitor.key("maximum_bytes", &commands.maximumBytes, in: 256...1_048_576)

@@ -10,9 +10,6 @@ final class ConfigurationReload: Sendable {
     private let logger: Logger
     private let takeOver: @Sendable (Configuration) -> Void
 
-    /// Tables and keys that are taken over at once.
-    private static let reloaded = ["guidance.", "uplink.", "privacy.", "log.level"]
-
     /// - Parameters:
     ///   - configuration: the one in force.
     ///   - read: reads it anew, with the same flags.
@@ -40,31 +37,24 @@ final class ConfigurationReload: Sendable {
             refused.withLock { $0 = error }
             return logger.error("the configuration stays as it was: \(error)")
         }
-        let changes = current.withLock { current in
-            // The others stay unchanged, and are logged again the next time.
-            var mixed = current
-            mixed.guidance = next.guidance
-            mixed.uplink = next.uplink
-            mixed.privacy = next.privacy
-            mixed.log = next.log
+        let (changes, later) = current.withLock { current in
+            // What needs a restart stays as it was, and is logged again the next time.
+            let mixed = current.takingOver(next)
             defer { current = mixed }
-            return next.values(changedFrom: current)
+            return (
+                mixed.values(changedFrom: current), next.values(changedFrom: mixed).map(\.key)
+            )
         }
         takeOver(next)
         // No secret is among those that are reloaded, so their values may be logged.
-        let now = changes.filter { Self.isReloaded($0.key) }.map { "\($0.key) = \($0.value)" }
+        let now = changes.map { "\($0.key) = \($0.value)" }
         logger.notice(
             now.isEmpty
                 ? "the configuration was read again"
                 : "the configuration was read again; from now on \(now.joined(separator: ", "))")
-        let later = changes.map(\.key).filter { !Self.isReloaded($0) }
         if !later.isEmpty {
             logger.warning(
                 "only a restart takes over the new \(later.joined(separator: ", "))")
         }
-    }
-
-    private static func isReloaded(_ key: String) -> Bool {
-        reloaded.contains { key.hasPrefix($0) }
     }
 }

@@ -59,12 +59,10 @@ public struct GatewaySetup: Sendable {
 
     /// Whether systemd has a service of this name, or of its template.
     public static func hasService(_ unit: String) -> Bool {
-        let template = unit.firstIndex(of: "@").map { "\(unit[...$0]).service" }
-        let files = ["\(unit).service", template].compactMap { $0 }
-        return ["/etc/systemd/system", "/run/systemd/system", "/lib/systemd/system"]
-            .contains { directory in
-                files.contains { access("\(directory)/\($0)", F_OK) == 0 }
-            }
+        let files = ["\(unit).service", ServiceUnit.template(of: unit)].compactMap { $0 }
+        return ServiceUnit.directories.contains { directory in
+            files.contains { access("\(directory)/\($0)", F_OK) == 0 }
+        }
     }
 
     /// The present configuration, if it can be read.

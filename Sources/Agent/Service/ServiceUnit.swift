@@ -159,7 +159,8 @@ struct ServiceUnit: Sendable {
         return instances.map { "\(stem)\($0).service" }
     }
 
-    private static func template(of name: String) -> String? {
+    /// The file of the template of which a unit is an instance; nil for another one.
+    static func template(of name: String) -> String? {
         name.firstIndex(of: "@").map { "\(name[...$0]).service" }
     }
 

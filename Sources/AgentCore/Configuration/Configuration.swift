@@ -193,6 +193,18 @@ public struct Configuration: Hashable, Sendable {
     }
 }
 
+extension Configuration {
+    /// This one with the parts of another that need no restart.
+    package func takingOver(_ next: Configuration) -> Configuration {
+        var configuration = self
+        configuration.guidance = next.guidance
+        configuration.uplink = next.uplink
+        configuration.privacy = next.privacy
+        configuration.log = next.log
+        return configuration
+    }
+}
+
 /// A password. It comes from the environment, from a file or from systemd's credentials, and never
 /// shows in a text made of it.
 public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {

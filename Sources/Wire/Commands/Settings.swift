@@ -155,25 +155,29 @@ extension Settings {
         if let rates = try fields.object("rates") { try readRates(rates) }
     }
 
+    private typealias Rates = EffectiveSettings.Rates
+
     private mutating func readRates(_ fields: CommandFields) throws(FieldError) {
         try fields.change("locationIntervalSeconds", &locationIntervalSeconds) {
-            fields, name throws(FieldError) in try fields.number(name, in: 0...3600)
+            fields, name throws(FieldError) in try fields.number(name, in: Rates.intervals)
         }
         try fields.change("navInfoIntervalSeconds", &navInfoIntervalSeconds) {
-            fields, name throws(FieldError) in try fields.number(name, in: 0...3600)
+            fields, name throws(FieldError) in try fields.number(name, in: Rates.intervals)
         }
         try fields.change("healthIntervalSeconds", &healthIntervalSeconds) {
-            fields, name throws(FieldError) in try fields.number(name, in: 5...86_400)
+            fields, name throws(FieldError) in try fields.number(name, in: Rates.healthIntervals)
         }
         try fields.change("eventIntervalSeconds", &eventIntervalSeconds) {
-            fields, name throws(FieldError) in try fields.number(name, in: 0...3600)
+            fields, name throws(FieldError) in try fields.number(name, in: Rates.intervals)
         }
         try fields.change("compactFrames", &compactFrames) { fields, name throws(FieldError) in
             try fields.boolean(name)
         }
         try fields.change("remainingSteps", &remainingSteps) { fields, name throws(FieldError) in
             if fields.value(name)?.string == "ALL" { return Int.max }
-            return try fields.integer(name, in: 0...10_000).map { Int($0) }
+            let counts = Rates.stepCounts
+            return try fields.integer(name, in: Int64(counts.lowerBound)...Int64(counts.upperBound))
+                .map { Int($0) }
         }
     }
 }

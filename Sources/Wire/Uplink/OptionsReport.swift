@@ -68,6 +68,11 @@ public struct EffectiveSettings: Hashable, Sendable {
         /// ``Int/max`` for all.
         public var remainingSteps: Int
 
+        // What the configuration and `set-options` may say, seconds and steps.
+        public static let intervals = 0.0...3600
+        public static let healthIntervals = 1.0...86_400
+        public static let stepCounts = 0...10_000
+
         public init(
             locationIntervalSeconds: Double, navInfoIntervalSeconds: Double,
             healthIntervalSeconds: Double, eventIntervalSeconds: Double, compactFrames: Bool,
