@@ -72,7 +72,7 @@ let package = Package(
     targets: [
         // Core: no I/O, no clock, no async, no logging.
         .target(name: "Geodesy", swiftSettings: core),
-        .target(name: "Columns", swiftSettings: core),
+        .target(name: "Columns", dependencies: ["Threads"], swiftSettings: core),
         .target(name: "Markup", swiftSettings: core),
         .target(name: "ContractionHierarchy", dependencies: ["Columns"], swiftSettings: core),
         .target(name: "RoadNetwork", dependencies: ["Columns", "Geodesy"], swiftSettings: core),
@@ -161,7 +161,7 @@ let package = Package(
                 "AgentCore", "GPSDClient", "GPSDLink", "MosquittoClient", "MQTTLink", "Threads",
                 "Journal", "JournalTypes",
                 "MapFile", "Wire", "Guidance",
-                "Positioning", "Directions", "Imagery", "Routing", "RoadNetwork", "Geodesy",
+                "Positioning", "Directions", "Routing", "RoadNetwork", "Geodesy",
                 "CTimex", "CExtendedAttributes",
                 logging, serviceLifecycle, unixSignals, collections, tomlKit,
             ],

@@ -66,7 +66,8 @@ struct TickService: Service {
 
     /// On a thread of its own: a large file takes longer than a tick.
     private func keepCopies() {
-        NativeThread.start(named: "copy", niceness: 10) {
+        // Where the system gives no thread, the next tick tries again.
+        _ = NativeThread.tryStart(named: "copy", niceness: 10) {
             for sentence in FileChanges.keepCopies() { logger.warning("\(sentence)") }
         }
     }

@@ -1,4 +1,5 @@
 import Synchronization
+import Threads
 
 #if canImport(Glibc)
     import Glibc
@@ -78,10 +79,7 @@ private final class Work: Sendable {
 private func beginWork(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context else { return nil }
     let work = Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
-    // Signals belong to the main part of the process.
-    var all = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_BLOCK, &all, nil)
+    NativeThread.leaveSignalsToOthers()
     work.body()
     return nil
 }

@@ -19,13 +19,20 @@ final class NameLookup: Sendable {
 
     private let state = Mutex(Answer.pending)
 
-    /// - Parameter done: called on the lookup's thread when there is an answer.
+    /// - Parameter done: called when there is an answer, on the lookup's thread if there is one.
     init(_ broker: Broker, done: @escaping @Sendable () -> Void) {
-        NativeThread.start(named: "mqtt-lookup") { [self] in
+        let isStarted = NativeThread.tryStart(named: "mqtt-lookup") { [self] in
             let answer = Self.ask(for: broker)
             state.withLock { $0 = answer }
             done()
         }
+        guard !isStarted else { return }
+        // Tried again like any other look-up that fails.
+        let error = LinkError(
+            function: "pthread_create", code: EAGAIN,
+            reason: "the system gives no thread to look the name up", cause: .nameNotResolved)
+        state.withLock { $0 = .failed(error) }
+        done()
     }
 
     var answer: Answer { state.withLock { $0 } }

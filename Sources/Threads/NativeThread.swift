@@ -37,11 +37,24 @@ public enum NativeThread {
         }
     }
 
-    /// Runs `run` on a new thread, and waits for nothing; parameters as in
-    /// ``run(named:niceness:grace:stop:body:)``.
+    /// Runs `run` on a new thread without which the process cannot do, and waits for nothing; parameters as in
+    /// ``run(named:niceness:grace:stop:body:)``. Where the system gives no thread, the process ends with a sentence.
     public static func start(
         named name: String, niceness: Int32 = 0, _ run: @escaping @Sendable () -> Void
     ) {
+        guard tryStart(named: name, niceness: niceness, run) else {
+            endProcess(
+                "the system gives no more threads; raise TasksMax= of the unit, or the limit of processes "
+                    + "of the container or user")
+        }
+    }
+
+    /// The same for a thread that the caller can do without.
+    ///
+    /// - Returns: whether the system has given one.
+    public static func tryStart(
+        named name: String, niceness: Int32 = 0, _ run: @escaping @Sendable () -> Void
+    ) -> Bool {
         let body = Unmanaged.passRetained(ThreadBody(name: name, niceness: niceness, run: run))
         var thread = pthread_t()
         var attributes = pthread_attr_t()
@@ -49,8 +62,25 @@ public enum NativeThread {
         pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
         let code = pthread_create(&thread, &attributes, runThreadBody, body.toOpaque())
         pthread_attr_destroy(&attributes)
-        precondition(code == 0, "pthread_create: no thread can be started (\(code))")
+        if code != 0 { body.release() }
+        return code == 0
     }
+
+    /// Leaves the signals to the main part of the process, except those that the calling thread raises itself: where
+    /// they are blocked, the cause of the process's end cannot be reported, for example that its map was truncated.
+    package static func leaveSignalsToOthers() {
+        var others = sigset_t()
+        sigfillset(&others)
+        for own in [SIGBUS, SIGSEGV, SIGILL, SIGFPE, SIGTRAP, SIGSYS] { sigdelset(&others, own) }
+        pthread_sigmask(SIG_BLOCK, &others, nil)
+    }
+}
+
+/// For what a process cannot do without and the system does not give.
+func endProcess(_ sentence: String) -> Never {
+    let line = "error: \(sentence)\n"
+    _ = write(STDERR_FILENO, line, line.utf8.count)
+    _exit(1)
 }
 
 private final class ThreadBody: Sendable {
@@ -83,13 +113,7 @@ private func runThreadBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutabl
     let body = Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue()
     body.nameThisThread()
     body.lowerPriorityOfThisThread()
-    // Signals belong to the main part of the process, except those that a thread raises itself:
-    // where they are blocked, the cause of the process's end cannot be reported, for example that its
-    // map was truncated.
-    var others = sigset_t()
-    sigfillset(&others)
-    for own in [SIGBUS, SIGSEGV, SIGILL, SIGFPE, SIGTRAP, SIGSYS] { sigdelset(&others, own) }
-    pthread_sigmask(SIG_BLOCK, &others, nil)
+    NativeThread.leaveSignalsToOthers()
     body.run()
     return nil
 }

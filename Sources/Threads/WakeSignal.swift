@@ -14,7 +14,9 @@ public final class WakeSignal: Sendable {
 
     public init() {
         var ends: [Int32] = [-1, -1]
-        precondition(pipe(&ends) == 0, "pipe: no descriptor is left (errno \(errno))")
+        guard pipe(&ends) == 0 else {
+            endProcess("the system gives no more file descriptors; raise LimitNOFILE= of the unit")
+        }
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end, F_SETFL, O_NONBLOCK)

@@ -84,7 +84,7 @@ final class MapMonitor: Service {
         }
         guard let work else { return }
         // A large map takes seconds to be checked and copied.
-        NativeThread.start(named: "map", niceness: 10) { [self] in
+        let isStarted = NativeThread.tryStart(named: "map", niceness: 10) { [self] in
             let isOver =
                 switch work {
                 case .copyInUse(let copy): isDamaged(copy)
@@ -96,6 +96,12 @@ final class MapMonitor: Service {
                 return isOver ? state.waiting.take() : nil
             }
             waiting?.resume()
+        }
+        guard !isStarted else { return }
+        // The system gives no thread; a later look tries again.
+        state.withLock { state in
+            state.isLooking = false
+            if case .copyInUse(let copy) = work { state.unchecked = copy }
         }
     }
 
