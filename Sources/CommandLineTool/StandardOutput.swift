@@ -24,7 +24,7 @@ public struct StandardOutput {
         var start = 0
         while start < pending.count {
             let count = pending.withUnsafeBytes {
-                Self.write(STDOUT_FILENO, $0.baseAddress! + start, $0.count - start)
+                writeBytes(STDOUT_FILENO, $0.baseAddress! + start, $0.count - start)
             }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw Self.failure(errno) }
@@ -45,12 +45,9 @@ public struct StandardOutput {
     public static func failure(_ code: Int32) -> WorkError {
         WorkError("standard output cannot be written: \(String(cString: strerror(code)))")
     }
+}
 
-    private static func write(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-        #if canImport(Glibc)
-            Glibc.write(file, bytes, count)
-        #else
-            Musl.write(file, bytes, count)
-        #endif
-    }
+/// Outside of the type, as that has a `write` of its own.
+private func writeBytes(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+    write(file, bytes, count)
 }

@@ -5,13 +5,13 @@ import Synchronization
 /// The persistent state of a vehicle, in one SQLite file: messages until the broker has them,
 /// commands with their replies, the state over restarts, and the locations while the link is down.
 ///
-/// Changes gather in memory until ``commit(now:)`` writes them together and waits for the disk; from
+/// Changes gather in memory until ``commit(now:isWhole:)`` writes them together and waits for the disk; from
 /// then on they outlive a kill and a loss of power. So the order of use is: append, commit, send
-/// the messages of ``pending(after:upTo:limit:)``, acknowledge when the broker has it. A kill
+/// the messages of ``pending(after:upTo:withConfidential:limit:)``, acknowledge when the broker has it. A kill
 /// between sending and the commit of an acknowledgement sends a message again, with the same number
 /// and content.
 ///
-/// Calls are safe from any thread and block while the disk works; ``commit(now:)`` takes some
+/// Calls are safe from any thread and block while the disk works; ``commit(now:isWhole:)`` takes some
 /// milliseconds on an eMMC.
 public final class Journal: Sendable {
     private let store: Mutex<JournalStore>
@@ -63,7 +63,7 @@ public final class Journal: Sendable {
     /// Writes all gathered changes and closes the file, which one process at a time has. Later changes
     /// are not kept.
     ///
-    /// - Parameter now: as for ``commit(now:)``.
+    /// - Parameter now: as for ``commit(now:isWhole:)``.
     public func close(now: UTCTime?) {
         store.withLock { $0.close(now: now) }
     }
@@ -143,7 +143,7 @@ public final class Journal: Sendable {
         store.withLock { $0.acknowledge(sequences) }
     }
 
-    // MARK: LocationBuffer
+    // MARK: Locations
 
     public func appendLocation(time: UTCTime, payload: [UInt8]) {
         store.withLock { store in

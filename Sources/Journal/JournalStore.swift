@@ -10,7 +10,7 @@ import JournalTypes
 /// A journal without its lock: changes gather in memory and are written together, so that a second of
 /// driving costs the eMMC one write.
 ///
-/// Invariant: a message is given out by ``pending(after:upTo:limit:)`` only while it is not acknowledged, and on
+/// Invariant: a message is given out by ``pending(after:upTo:withConfidential:limit:)`` only while it is not acknowledged, and on
 /// disk if the disk takes anything; its number is never given to another.
 final class JournalStore {
     let path: String

@@ -41,7 +41,7 @@ struct NumberReserve: Equatable {
 
     /// Nil if the file is missing or invalid.
     init?(path: String) {
-        guard let bytes = ReserveFile.read(path, upTo: 200) else { return nil }
+        guard let bytes = ReserveFile.content(of: path, upTo: 200) else { return nil }
         let numbers = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
             line.split(separator: " ").last.flatMap { Int64($0) }
         }
@@ -68,10 +68,11 @@ struct NumberReserve: Equatable {
             """.utf8)
         let next = path + ".new"
         unlink(next)
-        if ReserveFile.write(text, to: next, O_CREAT | O_EXCL), rename(next, path) == 0 {
+        if ReserveFile.put(text, into: next, O_CREAT | O_EXCL), rename(next, path) == 0 {
+            ReserveFile.syncFolder(of: path)
             return true
         }
         unlink(next)
-        return ReserveFile.write(text, to: path)
+        return ReserveFile.put(text, into: path)
     }
 }

@@ -10,14 +10,14 @@
 /// followed, and nothing but a regular file of one name is taken.
 enum ReserveFile {
     /// The first bytes of a file; nil where there is none.
-    static func read(_ path: String, upTo capacity: Int) -> [UInt8]? {
-        guard let file = open(path, O_RDONLY) else { return nil }
+    static func content(of path: String, upTo capacity: Int) -> [UInt8]? {
+        guard let file = openRegularFile(path, O_RDONLY) else { return nil }
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: capacity)
         var count = 0
         while count < capacity {
             let found = bytes.withUnsafeMutableBytes {
-                Self.systemRead(file, $0.baseAddress! + count, capacity - count)
+                read(file, $0.baseAddress! + count, capacity - count)
             }
             if found < 0, errno == EINTR { continue }
             guard found >= 0 else { return nil }
@@ -30,16 +30,25 @@ enum ReserveFile {
     /// Writes over what is there, which takes no space. Returns whether that worked.
     ///
     /// - Parameter flags: of open(2), for a file that is not there.
-    static func write(_ bytes: [UInt8], to path: String, _ flags: Int32 = 0) -> Bool {
-        guard let file = open(path, O_WRONLY | flags) else { return false }
+    static func put(_ bytes: [UInt8], into path: String, _ flags: Int32 = 0) -> Bool {
+        guard let file = openRegularFile(path, O_WRONLY | flags) else { return false }
         defer { close(file) }
         return pwrite(file, bytes, bytes.count, 0) == bytes.count
             && ftruncate(file, off_t(bytes.count)) == 0 && fsync(file) == 0
     }
 
-    private static func open(_ path: String, _ flags: Int32) -> Int32? {
+    /// Writes the names in the folder of a file to the disk (fsync(2)).
+    static func syncFolder(of path: String) {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
+    }
+
+    private static func openRegularFile(_ path: String, _ flags: Int32) -> Int32? {
         // A pipe is not waited for.
-        let file = systemOpen(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        let file = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
         guard file >= 0 else { return nil }
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1
@@ -48,23 +57,5 @@ enum ReserveFile {
             return nil
         }
         return file
-    }
-
-    private static func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
-        #if canImport(Glibc)
-            Glibc.open(path, flags, 0o600)
-        #else
-            Musl.open(path, flags, 0o600)
-        #endif
-    }
-
-    private static func systemRead(
-        _ file: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int
-    ) -> Int {
-        #if canImport(Glibc)
-            Glibc.read(file, buffer, count)
-        #else
-            Musl.read(file, buffer, count)
-        #endif
     }
 }

@@ -28,7 +28,8 @@ struct StateReserve {
     /// - Parameter database: path of the journal.
     init(beside database: String) {
         path = database + Self.suffix
-        guard let bytes = ReserveFile.read(path, upTo: Self.capacity), bytes.count == Self.capacity
+        guard let bytes = ReserveFile.content(of: path, upTo: Self.capacity),
+            bytes.count == Self.capacity
         else { return }
         isAllocated = true
         var rest = bytes[...]
@@ -83,8 +84,8 @@ struct StateReserve {
 
     /// Writes over what is there, which takes no space.
     private func write(_ bytes: [UInt8], _ flags: Int32) -> Bool {
-        ReserveFile.write(
-            bytes + Array(repeating: 0x20, count: Self.capacity - bytes.count), to: path, flags)
+        ReserveFile.put(
+            bytes + Array(repeating: 0x20, count: Self.capacity - bytes.count), into: path, flags)
     }
 
     /// FNV-1a, 64 bits.

@@ -13,6 +13,8 @@ public struct FileReplacementError: Error, Hashable, CustomStringConvertible {
         case occupied(by: String)
         /// The path is a symbolic link to nothing.
         case brokenLink
+        /// The path is of a file to be copied, which cannot be read: why.
+        case unreadable(String)
     }
 
     public var path: String
@@ -35,6 +37,7 @@ public struct FileReplacementError: Error, Hashable, CustomStringConvertible {
             "'\(path)' is \(kind), which a file would replace; give the path of a file"
         case .brokenLink:
             "'\(path)' is a symbolic link to nothing; remove it or give another path"
+        case .unreadable(let why): "'\(path)' cannot be read: \(why)"
         }
     }
 }
@@ -68,7 +71,7 @@ public enum FileReplacement {
                 throw FileReplacementError(path: path, errno: errno)
             }
             try body { bytes throws(FileReplacementError) in
-                try append(bytes, to: descriptor, path)
+                try appendAll(bytes, to: descriptor, path)
             }
             guard fsync(descriptor) == 0, rename(temporary, place) == 0 else {
                 throw FileReplacementError(path: path, errno: errno)
@@ -77,6 +80,7 @@ public enum FileReplacement {
             unlink(temporary)
             throw error
         }
+        Folder.sync(of: place)
     }
 
     /// Copies the content of another file: by system calls, as mapped bytes may be truncated while they
@@ -84,8 +88,15 @@ public enum FileReplacement {
     static func copy(
         _ file: String, to path: String, permissions: UInt32, isMasked: Bool = true
     ) throws(FileReplacementError) {
-        guard let (source, _) = try? MappedFile.openRegularFile(file) else {
-            throw FileReplacementError(path: file, errno: errno)
+        let source: Int32
+        do throws(MapFileError) {
+            source = try MappedFile.openRegularFile(file).0
+        } catch {
+            guard case .system(_, let code) = error else {
+                throw FileReplacementError(path: file, reason: .unreadable("it is not a file"))
+            }
+            throw FileReplacementError(
+                path: file, reason: .unreadable(String(cString: strerror(code))))
         }
         defer { close(source) }
         try write(to: path, permissions: permissions, isMasked: isMasked) {
@@ -95,7 +106,10 @@ public enum FileReplacement {
             while true {
                 let count = read(source, buffer.baseAddress, buffer.count)
                 if count < 0, errno == EINTR { continue }
-                guard count >= 0 else { throw FileReplacementError(path: file, errno: errno) }
+                guard count >= 0 else {
+                    throw FileReplacementError(
+                        path: file, reason: .unreadable(String(cString: strerror(errno))))
+                }
                 guard count > 0 else { return }
                 try append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             }
@@ -147,23 +161,20 @@ public enum FileReplacement {
         default: "a device"
         }
     }
+}
 
-    private static func append(
-        _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String
-    ) throws(FileReplacementError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let part = UnsafeRawBufferPointer(rebasing: rest)
-            #if canImport(Glibc)
-                let written = Glibc.write(descriptor, part.baseAddress, part.count)
-            #else
-                let written = Musl.write(descriptor, part.baseAddress, part.count)
-            #endif
-            if written > 0 {
-                rest = rest.dropFirst(written)
-            } else if errno != EINTR {
-                throw FileReplacementError(path: path, errno: errno)
-            }
+/// Outside of the type, as that has a `write` of its own.
+private func appendAll(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String
+) throws(FileReplacementError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let part = UnsafeRawBufferPointer(rebasing: rest)
+        let written = write(descriptor, part.baseAddress, part.count)
+        if written > 0 {
+            rest = rest.dropFirst(written)
+        } else if errno != EINTR {
+            throw FileReplacementError(path: path, errno: errno)
         }
     }
 }

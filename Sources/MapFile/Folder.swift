@@ -19,4 +19,14 @@ public enum Folder {
         }
         return names
     }
+
+    /// Writes the names in the folder of a file to the disk (fsync(2)): a rename before it is there after a loss of
+    /// power, and not behind one that is made later elsewhere. A folder that may not be read is left to the system.
+    static func sync(of file: String) {
+        let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
+    }
 }

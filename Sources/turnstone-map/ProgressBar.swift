@@ -30,13 +30,13 @@ final class ProgressBar {
         let bar = String(repeating: "#", count: Int(done * Double(Self.width)))
         let rest = String(repeating: ".", count: Self.width - bar.count)
         let left = done > 0.05 ? Self.text(seconds: seconds * (1 - done) / done) + " left" : ""
-        write(
+        put(
             "\r\u{1b}[K\(Self.name(progress.step))  [\(bar)\(rest)] \(Int(done * 100)) %  \(left)")
     }
 
     /// Takes the line away.
     func finish() {
-        if isShown, lastUpdate != nil { write("\r\u{1b}[K") }
+        if isShown, lastUpdate != nil { put("\r\u{1b}[K") }
     }
 
     /// Fraction of the whole, 0...1.
@@ -69,9 +69,9 @@ final class ProgressBar {
         return whole < 60 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
     }
 
-    private func write(_ text: String) {
+    private func put(_ text: String) {
         text.utf8CString.withUnsafeBytes {
-            _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count - 1)
+            _ = write(STDERR_FILENO, $0.baseAddress, $0.count - 1)
         }
     }
 }

@@ -41,7 +41,7 @@ public final class LogOutput: Sendable {
         state = Mutex(State(level: level))
         self.descriptor = descriptor
         isJournal = environment["JOURNAL_STREAM"] == Self.stream(descriptor)
-        NativeThread.start(named: "log") { [self] in write() }
+        NativeThread.start(named: "log") { [self] in writeLines() }
     }
 
     public var level: Logger.Level {
@@ -85,7 +85,7 @@ public final class LogOutput: Sendable {
 
     // MARK: - The thread that writes
 
-    private func write() {
+    private func writeLines() {
         while true {
             let (lines, dropped) = state.withLock { state in
                 defer {
@@ -109,7 +109,7 @@ public final class LogOutput: Sendable {
     private func writeAll(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN {
@@ -166,8 +166,4 @@ extension Logger.Level {
         case .critical: 2
         }
     }
-}
-
-private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(file, bytes, count)
 }

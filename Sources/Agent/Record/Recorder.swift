@@ -71,7 +71,7 @@ public final class Recorder: Sendable {
         guard let files else { return }
         let code = state.withLock { state in
             guard !state.isOn else { return Int32(0) }
-            let code = Self.open(files, &state)
+            let code = Self.begin(files, &state)
             guard code == 0 else { return code }
             state.isOn = true
             if state.bytes >= limits.fileBytes { putAside(files, &state) }
@@ -100,7 +100,7 @@ public final class Recorder: Sendable {
     func stop() {
         guard let files, isOn else { return }
         state.withLock { state in
-            Self.close(&state)
+            Self.end(&state)
             state.isOn = false
         }
         say("no longer recording to '\(files.path)'")
@@ -119,12 +119,12 @@ public final class Recorder: Sendable {
     /// The system's error code that ended the record; nil for none.
     public var failure: Int32? { state.withLock { $0.failure } }
 
-    deinit { state.withLock { Self.close(&$0) } }
+    deinit { state.withLock { Self.end(&$0) } }
 
     /// A session begins.
     public func begin(_ session: RecordedSession) {
         state.withLock { state in
-            if state.file >= 0 { write([RecordLine.encoded(session)], &state) }
+            if state.file >= 0 { append([RecordLine.encoded(session)], &state) }
             state.session = session
             // The files that follow leave it out, and it may be long.
             state.session?.start = nil
@@ -133,7 +133,7 @@ public final class Recorder: Sendable {
 
     /// Records an input before the agent handles it.
     func take(_ input: AgentInput, at now: Duration) {
-        write { RecordLine.encoded(RecordedInput(input, at: now)) }
+        append { RecordLine.encoded(RecordedInput(input, at: now)) }
     }
 
     /// Records an effect before it is done.
@@ -147,7 +147,7 @@ public final class Recorder: Sendable {
     public func take(
         _ input: Input, at now: Duration, found: Result<[RoutePath], RoutingFailure>? = nil
     ) {
-        write { RecordLine.encoded(RecordedOrder(input, at: now, found: found)) }
+        append { RecordLine.encoded(RecordedOrder(input, at: now, found: found)) }
     }
 
     /// - Parameter navigator: its state after the outputs.
@@ -155,13 +155,13 @@ public final class Recorder: Sendable {
         finish { outputs.map { RecordedOutput.line($0, of: navigator) } }
     }
 
-    private func write(_ line: () -> [UInt8]) {
-        state.withLock { state in if state.file >= 0 { write([line()], &state) } }
+    private func append(_ line: () -> [UInt8]) {
+        state.withLock { state in if state.file >= 0 { append([line()], &state) } }
     }
 
     private func finish(_ lines: () -> [[UInt8]]) {
         state.withLock { state in
-            if state.file >= 0 { write(lines(), &state) }
+            if state.file >= 0 { append(lines(), &state) }
             if let files { keepWithinLimits(files, &state) }
         }
     }
@@ -188,7 +188,7 @@ public final class Recorder: Sendable {
     }
 
     private func tryAgain(_ files: RecordFiles, _ state: inout State) {
-        guard (files.freeBytes ?? .max) >= limits.freeBytes, Self.open(files, &state) == 0 else {
+        guard (files.freeBytes ?? .max) >= limits.freeBytes, Self.begin(files, &state) == 0 else {
             return
         }
         say("recording to '\(files.path)' goes on; some of the drive is missing in it")
@@ -196,9 +196,9 @@ public final class Recorder: Sendable {
     }
 
     private func putAside(_ files: RecordFiles, _ state: inout State) {
-        Self.close(&state)
+        Self.end(&state)
         var code = files.putAside()
-        if code == 0 { code = Self.open(files, &state) }
+        if code == 0 { code = Self.begin(files, &state) }
         if code != 0 { stop(files, because: String(cString: strerror(code))) }
     }
 
@@ -206,7 +206,7 @@ public final class Recorder: Sendable {
         guard var part = state.session?.nextPart else { return }
         if isAfterGap { part.gap = true }
         state.session = part
-        write([RecordLine.encoded(part)], &state)
+        append([RecordLine.encoded(part)], &state)
     }
 
     /// Drops the oldest files that are too many, and stops where that is not enough.
@@ -227,7 +227,7 @@ public final class Recorder: Sendable {
             say("dropped '\(oldest.path)', \(oldest.bytes / 1_000_000) MB: \(reason)")
         }
         guard state.file >= 0, isShort(files) else { return }
-        Self.close(&state)
+        Self.end(&state)
         stop(files, because: "less than \(limits.freeBytes / 1_000_000) MB are free there")
     }
 
@@ -242,8 +242,8 @@ public final class Recorder: Sendable {
     // MARK: - Writing
 
     /// - Returns: 0, or the system's error code.
-    private static func open(_ files: RecordFiles, _ state: inout State) -> Int32 {
-        let file = systemOpen(files.path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    private static func begin(_ files: RecordFiles, _ state: inout State) -> Int32 {
+        let file = open(files.path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard file >= 0 else { return errno }
         state.file = file
         state.failure = nil
@@ -253,19 +253,19 @@ public final class Recorder: Sendable {
         var last: UInt8 = 0x0a
         if state.bytes > 0, pread(file, &last, 1, off_t(state.bytes - 1)) == 1, last != 0x0a {
             last = 0x0a
-            _ = systemWrite(file, &last, 1)
+            _ = write(file, &last, 1)
             state.bytes += 1
         }
         return 0
     }
 
-    private static func close(_ state: inout State) {
-        if state.file >= 0 { _ = systemClose(state.file) }
+    private static func end(_ state: inout State) {
+        if state.file >= 0 { close(state.file) }
         state.file = -1
     }
 
     /// Writes whole lines, all at once.
-    private func write(_ lines: [[UInt8]], _ state: inout State) {
+    private func append(_ lines: [[UInt8]], _ state: inout State) {
         guard state.file >= 0, !lines.isEmpty else { return }
         var bytes: [UInt8] = []
         for line in lines {
@@ -276,11 +276,11 @@ public final class Recorder: Sendable {
         state.unchecked += bytes.count
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { systemWrite(state.file, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes { write(state.file, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
                 let code = errno
-                Self.close(&state)
+                Self.end(&state)
                 state.failure = code
                 if let files { stop(files, because: String(cString: strerror(code))) }
                 return
@@ -288,16 +288,4 @@ public final class Recorder: Sendable {
             rest = rest.dropFirst(count)
         }
     }
-}
-
-// The system's functions, whose names the methods above have too.
-
-private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-    open(path, flags, mode)
-}
-
-private func systemClose(_ file: Int32) -> Int32 { close(file) }
-
-private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(file, bytes, count)
 }

@@ -3,7 +3,7 @@ import Positioning
 
 /// `history/locations`: locations buffered while the link was down, oldest first, thinned.
 public struct LocationHistory: Hashable, Sendable, UplinkMessage {
-    /// Places as ``point(_:)`` wrote them.
+    /// Places as ``point(_:isDuplicate:)`` wrote them.
     public let points: [[UInt8]]
 
     /// The first points that fit a payload of `maximumBytes`; at least one.

@@ -21,21 +21,21 @@ enum ChildProcess {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO)
-        posix_spawn_file_actions_addclose(&actions, ends[0])
+        for end in ends { posix_spawn_file_actions_addclose(&actions, end) }
         var arguments = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var process = pid_t()
         let code = posix_spawnp(&process, words[0], &actions, nil, &arguments, environ)
         close(ends[1])
         guard code == 0 else { return nil }
-        let output = read(ends[0], within: patience, atMost: limit)
+        let output = content(of: ends[0], within: patience, atMost: limit)
         kill(process, SIGKILL)
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         return String(decoding: output, as: UTF8.self)
     }
 
-    private static func read(_ descriptor: Int32, within patience: Duration, atMost limit: Int)
+    private static func content(of descriptor: Int32, within patience: Duration, atMost limit: Int)
         -> [UInt8]
     {
         let deadline = ContinuousClock.now + patience
@@ -44,11 +44,7 @@ enum ChildProcess {
         while ContinuousClock.now < deadline {
             var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             guard poll(&state, 1, 100) > 0 else { continue }
-            #if canImport(Glibc)
-                let count = Glibc.read(descriptor, &buffer, buffer.count)
-            #else
-                let count = Musl.read(descriptor, &buffer, buffer.count)
-            #endif
+            let count = read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
             output += buffer[..<count]

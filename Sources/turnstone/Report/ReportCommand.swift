@@ -85,7 +85,7 @@ struct ReportCommand: AsyncParsableCommand {
         }
         addService(to: &text)
         do {
-            try text.write(to: file)
+            try text.put(to: file)
         } catch {
             throw WorkError("'\(path)' cannot be written: \(error)")
         }

@@ -39,18 +39,12 @@ struct SupportReport {
     }
 
     /// - Throws: the system's error.
-    func write(to file: Int32) throws(WriteFault) {
+    func put(to file: Int32) throws(WriteFault) {
         var start = 0
         while start < text.count {
-            #if canImport(Glibc)
-                let count = text.withUnsafeBytes {
-                    Glibc.write(file, $0.baseAddress! + start, $0.count - start)
-                }
-            #else
-                let count = text.withUnsafeBytes {
-                    Musl.write(file, $0.baseAddress! + start, $0.count - start)
-                }
-            #endif
+            let count = text.withUnsafeBytes {
+                write(file, $0.baseAddress! + start, $0.count - start)
+            }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw WriteFault(description: String(cString: strerror(errno))) }
             start += count
