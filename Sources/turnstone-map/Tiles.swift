@@ -19,7 +19,7 @@ struct Tiles: ParsableCommand {
         discussion: """
             The folder gets FOLDER/ZOOM/COLUMN/ROW.pbf, map.json (what they are of), places.json (what can \
             be searched for) and ways/NUMBER.json (the lines of ways, for traffic). Any web server can give them out as they are. An earlier folder \
-            of tiles is replaced; any other that is not empty is refused.
+            of tiles is replaced; one with any other file is refused.
             """)
 
     @Argument(help: "The map file.", completion: .file())
@@ -78,17 +78,66 @@ private struct TileFolder {
     init(_ path: String) throws(UserError) {
         var path = path
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-        self.path = path
         var status = stat()
-        guard stat(path, &status) == 0 else { return }
+        guard stat(path, &status) == 0 else {
+            self.path = path
+            return
+        }
         guard status.st_mode & S_IFMT == S_IFDIR else {
             throw UserError("'\(path)' is no folder; give the path of a folder to write")
         }
-        let names = Folder.names(in: path).filter { $0 != "." && $0 != ".." }
-        guard names.isEmpty || names.contains("map.json") else {
-            throw UserError(
-                "'\(path)' has other files than tiles, which would be lost; give another folder")
+        // A link to the folder stays.
+        guard let resolved = realpath(path, nil) else {
+            throw UserError("'\(path)' cannot be read: \(String(cString: strerror(errno)))")
         }
+        defer { free(resolved) }
+        self.path = String(cString: resolved)
+        guard let other = Self.otherFile(in: self.path, .tiles) else { return }
+        throw UserError("'\(other)' is no tile and would be lost; give another folder")
+    }
+
+    /// The folders that are written here, by what lies in them.
+    private enum Kind {
+        case tiles, ways, zoom, column
+
+        /// The kind of a folder of this name in one of this kind; nil if none is written.
+        func folder(_ name: String) -> Kind? {
+            switch self {
+            case .tiles: name == "ways" ? .ways : Self.isNumber(name) ? .zoom : nil
+            case .zoom: Self.isNumber(name) ? .column : nil
+            case .ways, .column: nil
+            }
+        }
+
+        func hasFile(_ name: String) -> Bool {
+            switch self {
+            case .tiles: name == "map.json" || name == "places.json"
+            case .ways: name.hasSuffix(".json") && Self.isNumber(name.dropLast(5))
+            case .column: name.hasSuffix(".pbf") && Self.isNumber(name.dropLast(4))
+            case .zoom: false
+            }
+        }
+
+        private static func isNumber(_ name: some StringProtocol) -> Bool {
+            !name.isEmpty && name.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        }
+    }
+
+    /// The path of something that is not written here; nil where there is nothing else.
+    private static func otherFile(in folder: String, _ kind: Kind) -> String? {
+        for name in Folder.names(in: folder) where name != "." && name != ".." {
+            let path = "\(folder)/\(name)"
+            var status = stat()
+            guard lstat(path, &status) == 0 else { continue }
+            switch status.st_mode & S_IFMT {
+            case S_IFREG where kind.hasFile(name): continue
+            case S_IFDIR:
+                guard let inner = kind.folder(name) else { return path }
+                if let other = otherFile(in: path, inner) { return other }
+            default: return path
+            }
+        }
+        return nil
     }
 
     /// Calls `body` with a function that writes a file into a folder below this one; the earlier
@@ -97,6 +146,7 @@ private struct TileFolder {
         _ body: (_ write: (_ folder: String, _ name: String, [UInt8]) throws -> Void) throws -> Void
     ) throws {
         let fresh = "\(path).\(getpid()).part"
+        let earlier = "\(path).\(getpid()).old.part"
         do {
             try make(fresh)
             var made: Set<String> = []
@@ -108,8 +158,14 @@ private struct TileFolder {
                 }
                 try write(bytes, to: "\(place)/\(name)")
             }
-            remove(path)
-            guard rename(fresh, path) == 0 else { throw failure(path) }
+            // A web server that reads it meanwhile lacks it for an instant only, and not while a country's is removed.
+            guard rename(path, earlier) == 0 || errno == ENOENT else { throw failure(path) }
+            guard rename(fresh, path) == 0 else {
+                let error = failure(path)
+                rename(earlier, path)
+                throw error
+            }
+            remove(earlier)
         } catch {
             remove(fresh)
             throw error

@@ -151,8 +151,19 @@ class ExitCodes(CommandLineTest):
         tiles = self.path("tiles")
         os.symlink(self.directory, self.path("link"))
         self.assertEqual(self.call("turnstone-map tiles MAP -o DIR/tiles").returncode, 0)
-        self.write("tiles/old.pbf", "")
+        for name in ("old.pbf", "index.html", "14/a.pbf", "ways/notes.txt"):
+            self.write(f"tiles/{name}", "")
+            self.assert_sentence(self.call("turnstone-map tiles MAP -o DIR/tiles"), 2, "lost")
+            os.unlink(os.path.join(tiles, name))
         os.symlink(self.path("drive.nmea"), os.path.join(tiles, "14-link"))
+        self.assert_sentence(self.call("turnstone-map tiles MAP -o DIR/tiles"), 2, "lost")
+        os.unlink(os.path.join(tiles, "14-link"))
+        os.makedirs(os.path.join(tiles, "14", "0"))
+        self.write("tiles/14/0/0.pbf", "")
+        os.symlink(tiles, self.path("web"))
+        self.assertEqual(self.call("turnstone-map tiles MAP -o DIR/web/").returncode, 0)
+        self.assertTrue(os.path.islink(self.path("web")))
+        self.assertFalse(os.path.exists(os.path.join(tiles, "14", "0")))
         self.assertEqual(self.call("turnstone-map tiles MAP -o DIR/tiles/").returncode, 0)
         # The town has no road that is shown from afar.
         self.assertEqual(
