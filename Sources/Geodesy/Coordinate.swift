@@ -28,8 +28,7 @@ extension Coordinate {
 extension Coordinate: CustomStringConvertible {
     /// Degrees to seven decimals, a centimetre.
     public var description: String {
-        func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
-        return "\(rounded(latitude)),\(rounded(longitude))"
+        latitude.text(decimals: 7) + "," + longitude.text(decimals: 7)
     }
 }
 

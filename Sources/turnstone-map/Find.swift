@@ -44,8 +44,8 @@ struct Find: ParsableCommand {
             try StandardOutput.print(
                 [
                     place.id.description,
-                    Degrees.text(place.coordinate),
-                    Degrees.text(place.entrance),
+                    "\(place.coordinate)",
+                    "\(place.entrance)",
                     place.category.isEmpty ? "address" : place.category, place.title,
                 ].joined(separator: "\t"))
         }

@@ -56,7 +56,7 @@ struct Verify: ParsableCommand {
         try StandardOutput.print("\(name): \(findings.count)")
         for finding in findings.prefix(limit) {
             try StandardOutput.print(
-                "  \(Degrees.text(finding.place))  way/\(finding.way) \(finding.text)")
+                "  \(finding.place)  way/\(finding.way) \(finding.text)")
         }
         if findings.count > limit, limit > 0 {
             try StandardOutput.print("  and \(findings.count - limit) more")

@@ -32,8 +32,6 @@ struct RouteGPX {
     }
 
     private static func place(_ place: Coordinate) -> String {
-        "lat=\"\(rounded(place.latitude))\" lon=\"\(rounded(place.longitude))\""
+        "lat=\"\(place.latitude.text(decimals: 7))\" lon=\"\(place.longitude.text(decimals: 7))\""
     }
-
-    private static func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
 }

@@ -2,6 +2,15 @@ import Geodesy
 import Testing
 
 @Suite struct GeodesyTests {
+    @Test(arguments: [
+        (0.0, "0.0"), (60.1, "60.1"), (-60.169_856_74, "-60.1698567"), (0.00005, "0.00005"),
+        (-0.000_000_12, "-0.0000001"), (0.000_999_99, "0.001"), (0.000_123_4, "0.0001234"),
+        (1e-9, "0.0"),
+    ])
+    func `a number has no exponent near zero`(number: Double, text: String) {
+        #expect(number.text(decimals: 7) == text)
+    }
+
     @Test func `a coordinate is written as people write one`() {
         let place = Coordinate(latitude: 49.406399699999994, longitude: -8.7092295999999998)
         #expect("\(place)" == "49.4063997,-8.7092296")

@@ -32,9 +32,8 @@ extension MapTiles {
     private static func line(
         _ title: String, _ category: String, _ place: Coordinate, _ id: PlaceID
     ) -> String {
-        func text(_ degrees: Double) -> String { "\((degrees * 1e5).rounded() / 1e5)" }
-        return "[\(JSONText.quoted(title)),\(JSONText.quoted(category)),"
-            + "\(text(place.latitude)),\(text(place.longitude)),\"\(id)\"]"
+        "[\(JSONText.quoted(title)),\(JSONText.quoted(category)),"
+            + "\(place.latitude.text(decimals: 5)),\(place.longitude.text(decimals: 5)),\"\(id)\"]"
     }
 
     /// Of each name the middle of its longest piece in each square of about 5 km.

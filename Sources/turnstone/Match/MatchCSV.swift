@@ -18,19 +18,13 @@ enum MatchCSV {
             let source = location.source == .fix ? "fix" : "dead_reckoning"
             text +=
                 [
-                    decimals(row.seconds, 2), way, direction,
-                    decimals(location.coordinate.latitude, 7),
-                    decimals(location.coordinate.longitude, 7), decimals(location.confidence, 3),
-                    source, location.accuracy.map { decimals($0, 1) } ?? "",
+                    row.seconds.text(decimals: 2), way, direction,
+                    location.coordinate.latitude.text(decimals: 7),
+                    location.coordinate.longitude.text(decimals: 7),
+                    location.confidence.text(decimals: 3),
+                    source, location.accuracy.map { $0.text(decimals: 1) } ?? "",
                 ].joined(separator: ",") + "\n"
         }
         return text
-    }
-
-    /// A number rounded to `count` decimals, without superfluous zeros.
-    static func decimals(_ value: Double, _ count: Int) -> String {
-        var scale = 1.0
-        for _ in 0..<count { scale *= 10 }
-        return "\((value * scale).rounded() / scale)"
     }
 }

@@ -15,8 +15,8 @@ enum MatchGPX {
             let location = row.location
             if location.roadSnapped != isOnRoad { text += "</trkseg><trkseg>\n" }
             isOnRoad = location.roadSnapped
-            text += "<trkpt lat=\"\(MatchCSV.decimals(location.coordinate.latitude, 7))\" "
-            text += "lon=\"\(MatchCSV.decimals(location.coordinate.longitude, 7))\">"
+            text += "<trkpt lat=\"\(location.coordinate.latitude.text(decimals: 7))\" "
+            text += "lon=\"\(location.coordinate.longitude.text(decimals: 7))\">"
             text += "<time>\(location.time)</time></trkpt>\n"
         }
         return text + "</trkseg></trk></gpx>\n"

@@ -44,5 +44,5 @@ enum MatchLine: String, CaseIterable, ExpressibleByArgument {
         decimals(place.longitude) + separator + decimals(place.latitude)
     }
 
-    private func decimals(_ degrees: Double) -> String { MatchCSV.decimals(degrees, 7) }
+    private func decimals(_ degrees: Double) -> String { degrees.text(decimals: 7) }
 }

@@ -33,7 +33,7 @@ enum MatchNotes {
     }
 
     private static func corner(_ latitude: Double, _ longitude: Double) -> String {
-        MatchCSV.decimals(latitude, 3) + "," + MatchCSV.decimals(longitude, 3)
+        latitude.text(decimals: 3) + "," + longitude.text(decimals: 3)
     }
 
     static func ofAnswers(_ matched: MatchedTrace, to trace: TraceFile) -> [String] {
@@ -41,7 +41,7 @@ enum MatchNotes {
         let all = trace.fixes.count
         if let noise = matched.noise {
             notes.append(
-                "the file has no speeds, and its places a noise of \(MatchCSV.decimals(noise, 1)) m by their own differences, which was smoothed"
+                "the file has no speeds, and its places a noise of \(noise.text(decimals: 1)) m by their own differences, which was smoothed"
             )
         }
         if matched.heldPlaces > 0 {

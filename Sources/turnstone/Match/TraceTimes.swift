@@ -130,6 +130,6 @@ struct TraceTimes {
     }
 
     private static func seconds(_ milliseconds: Int64) -> String {
-        MatchCSV.decimals(Double(milliseconds) / 1000, 1)
+        (Double(milliseconds) / 1000).text(decimals: 1)
     }
 }

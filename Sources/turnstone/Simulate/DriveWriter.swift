@@ -83,8 +83,8 @@ struct DriveGPX: DriveWriter {
     mutating func take(_ moment: SimulatedTrip.Moment) throws(WorkError) {
         for case .location(let update) in moment.outputs {
             guard let fix = update.fix else { continue }
-            let latitude = MatchCSV.decimals(fix.coordinate.latitude, 7)
-            let longitude = MatchCSV.decimals(fix.coordinate.longitude, 7)
+            let latitude = fix.coordinate.latitude.text(decimals: 7)
+            let longitude = fix.coordinate.longitude.text(decimals: 7)
             try output.write(
                 "<trkpt lat=\"\(latitude)\" lon=\"\(longitude)\">"
                     + "<time>\(update.matched.time)</time></trkpt>\n")
@@ -121,7 +121,7 @@ struct DriveCSV: DriveWriter {
 
     private func line(_ fix: Fix, _ update: LocationUpdate, _ navigator: Navigator) -> String {
         func number(_ value: Double?, _ decimals: Int) -> String {
-            value.map { MatchCSV.decimals($0, decimals) } ?? ""
+            value.map { $0.text(decimals: decimals) } ?? ""
         }
         let next = navigator.timeAndDistanceList.first
         let way = update.matched.position.map { network.osmID(of: network.way(of: $0.edge)) }
