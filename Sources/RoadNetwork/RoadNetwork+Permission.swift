@@ -1,34 +1,7 @@
 import Columns
 
-/// The access of one vehicle at one time, by attributes and rules together.
+/// Access under conditions, and limits of speed for some vehicles. Who may drive a road is `VehicleRules`' of Routing to say.
 extension RoadNetwork {
-    /// Whether the vehicle may drive an edge, barriers apart.
-    ///
-    /// Of rules of access the last one that holds counts, before the attributes. A limit of size or
-    /// weight keeps the vehicle out in any case.
-    package func permission(on edge: EdgeID, in circumstances: Circumstances) -> RuledAccess {
-        let mode = circumstances.mode.set
-        let base: RuledAccess =
-            !access(of: edge).contains(mode)
-            ? .forbidden : restrictedAccess(of: edge).contains(mode) ? .restricted : .allowed
-        var ruling = AccessRuling(base)
-        forEachRule(on: edge) { if holds($0, circumstances) { ruling.hear($0, circumstances) } }
-        return ruling.access
-    }
-
-    /// Whether the vehicle may pass a node.
-    package func permission(at node: NodeID, in circumstances: Circumstances) -> RuledAccess {
-        let mode = circumstances.mode.set
-        let base: RuledAccess =
-            blockedModes(at: node).contains(mode)
-            ? .forbidden : restrictedModes(at: node).contains(mode) ? .restricted : .allowed
-        var ruling = AccessRuling(base)
-        for rule in rules(at: node) where holds(rule, circumstances) {
-            ruling.hear(rule, circumstances)
-        }
-        return ruling.access
-    }
-
     /// Modes that may use an edge under some condition and not without it, barriers apart: at times, or if
     /// the vehicle is small enough.
     @inlinable @inline(__always)
@@ -112,32 +85,5 @@ extension RoadNetwork {
     /// Whether a rule binds the vehicle now.
     private func holds(_ rule: TravelRule, _ circumstances: Circumstances) -> Bool {
         rule.modes.contains(circumstances.mode.set) && holds(rule.condition, in: circumstances)
-    }
-}
-
-/// The verdict of attributes and the rules that hold, taken one after the other.
-private struct AccessRuling {
-    private var ruled: RuledAccess
-    private var isExcluded = false
-    private var isRestricted = false
-
-    init(_ base: RuledAccess) { ruled = base }
-
-    mutating func hear(_ rule: TravelRule, _ circumstances: Circumstances) {
-        switch rule.subject {
-        case .access:
-            ruled = RuledAccess(rawValue: rule.value) ?? ruled
-        case .hazardousGoods:
-            let carries = circumstances.vehicle.carriesHazardousMaterial
-            if carries, rule.value == RuledAccess.restricted.rawValue { isRestricted = true }
-            if rule.excludes(circumstances.vehicle) { isExcluded = true }
-        default:
-            if rule.excludes(circumstances.vehicle) { isExcluded = true }
-        }
-    }
-
-    var access: RuledAccess {
-        if isExcluded { return .forbidden }
-        return ruled == .allowed && isRestricted ? .restricted : ruled
     }
 }
