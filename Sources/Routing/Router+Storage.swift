@@ -3,8 +3,8 @@ import ContractionHierarchy
 import RoadNetwork
 
 extension Router {
-    /// The file name for the metric of some options: distinct for each map, vehicle, cost, and version of
-    /// Turnstone with other weights.
+    /// The file name for the metric of some options: distinct for each map, vehicle, cost, and form of the file. Who
+    /// keeps files for longer than a program adds its build: another one may have other weights.
     public func metricName(for options: RouteOptions) -> String {
         String(fingerprint(of: options), radix: 16) + ".metric"
     }

@@ -43,7 +43,7 @@ import Threads
             directory: directory.path, logger: Logger(label: "test"))
         let options = RouteOptions()
         let router = try Self.router()
-        let path = metricStore.directory + "/" + router.metricName(for: options)
+        let path = metricStore.path(of: options, router)
         metricStore.prepare(options, for: router)
         let first = try #require(Self.modified(path))
         // Found, and not written again.
@@ -93,10 +93,10 @@ import Threads
         }
         let small = try Self.router(
             arcsWorthWaitingFor: 1_000_000, arcsWorthAFile: 1_000_000)
-        let name = small.metricName(for: RouteOptions())
-        unlink(metricStore.directory + "/" + name)
+        let path = metricStore.path(of: RouteOptions(), small)
+        unlink(path)
         metricStore.prepare(RouteOptions(), for: small)
-        #expect(Self.modified(metricStore.directory + "/" + name) == nil)
+        #expect(Self.modified(path) == nil)
     }
 
     /// A thread that reads what was cut off would end the process. One case after the other: what is said of a
@@ -114,7 +114,7 @@ import Threads
             directory: directory.path, isLeased: true, logger: Logger(label: "test"))
         let router = try Self.router()
         metricStore.prepare(RouteOptions(), for: router)
-        let path = metricStore.directory + "/" + router.metricName(for: RouteOptions())
+        let path = metricStore.path(of: RouteOptions(), router)
         let metric = router.prepared(for: RouteOptions(), isTimed: true).metric
         let bytes = metric.arcWeights.whole.bytes
         let before = Array(bytes)
@@ -142,6 +142,22 @@ import Threads
         #expect(
             Array(next.prepared(for: RouteOptions(), isTimed: true).metric.arcWeights.whole.bytes)
                 == before)
+    }
+
+    @Test func `the metric of another build is left alone, as its weights may be others`() throws {
+        let directory = TemporaryDirectory()
+        let options = RouteOptions()
+        let stores = ["0.1.0-abc", "0.1.0-abd"].map {
+            MetricStore(directory: directory.path, build: $0, logger: Logger(label: "test"))
+        }
+        var files: [Int?] = []
+        for store in stores + stores {
+            let router = try Self.router()
+            store.prepare(options, for: router)
+            files.append(Self.modified(store.path(of: options, router)))
+        }
+        #expect(files[0] != files[1])
+        #expect(files[0] == files[2] && files[1] == files[3])
     }
 
     @Test func `only some of the files are kept`() throws {

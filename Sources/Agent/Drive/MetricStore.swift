@@ -1,7 +1,9 @@
+import AgentCore
 import Logging
 import MapFile
 import Routing
 import Synchronization
+import Wire
 
 #if canImport(Glibc)
     import Glibc
@@ -16,6 +18,7 @@ import Synchronization
 /// a directory that can be written, metrics are made at each start.
 final class MetricStore: Sendable {
     let directory: String
+    private let build: String
     private let isLeased: Bool
     private let logger: Logger
     /// The files that a router may read from.
@@ -26,9 +29,15 @@ final class MetricStore: Sendable {
     /// More than a router of a large map keeps.
     private static let filesInUse = 4
 
-    /// - Parameter isLeased: whether writers of a file in use wait until ``TickService`` has a copy.
-    init(directory: String, isLeased: Bool = false, logger: Logger) {
+    /// - Parameters:
+    ///   - build: of the program. Another one makes its own metrics: it may weigh roads otherwise, and would add its weights
+    ///     to those of before.
+    ///   - isLeased: whether writers of a file in use wait until ``TickService`` has a copy.
+    init(
+        directory: String, build: String = AgentInfo.build, isLeased: Bool = false, logger: Logger
+    ) {
         self.directory = directory
+        self.build = String(build.unicodeScalars.map { $0 == "/" ? "-" : Character($0) })
         self.isLeased = isLeased
         self.logger = logger
     }
@@ -43,7 +52,7 @@ final class MetricStore: Sendable {
     /// Prepares a metric for requests with these options; takes seconds when it has to be made.
     func prepare(_ options: RouteOptions, for router: Router) {
         guard router.keepsMetricsInFiles else { return router.prepare(for: options) }
-        let path = directory + "/" + router.metricName(for: options)
+        let path = path(of: options, router)
         if restore(options, for: router, from: path) { return }
         mkdir(directory, 0o700)
         removeOldest(but: Self.capacity - 1)
@@ -56,6 +65,11 @@ final class MetricStore: Sendable {
         } catch {
             logger.warning("the metric of a vehicle is made again at the next start: \(error)")
         }
+    }
+
+    /// Of the file of a metric.
+    func path(of options: RouteOptions, _ router: Router) -> String {
+        "\(directory)/\(build)-\(router.metricName(for: options))"
     }
 
     private func restore(

@@ -18,7 +18,7 @@ extension Configuration.History {
     package var limits: JournalLimits {
         var limits = JournalLimits()
         limits.maximumMessages = maximumMessages
-        limits.maximumBytes = maximumMegabytes << 20
+        limits.maximumBytes = maximumMegabytes * 1_000_000
         limits.maximumAgeSeconds = maximumAgeDays * 86_400
         limits.maximumLocations = maximumLocations
         return limits
@@ -68,6 +68,8 @@ extension Publication {
 extension AgentInfo {
     /// The version of this agent.
     package static let agentVersion = String(cString: turnstone_version())
+    /// The version and the commit: of each program that may do something else.
+    package static let build = "\(agentVersion)-\(String(cString: turnstone_commit()))"
 
     init(_ configuration: Configuration, map: Map, maps: [StoredMap]) {
         self.init(
