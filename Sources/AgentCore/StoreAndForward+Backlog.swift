@@ -40,7 +40,7 @@ extension StoreAndForward {
         for point in batch.points {
             guard
                 let copy = compatibilityPublishers.message(bufferedLocation: point, topics: topics)
-            else { break }
+            else { continue }
             wait(.action(.send(copy, correlationData: nil, nil)))
         }
         sendHistory(

@@ -97,7 +97,7 @@ struct QueryFile: ~Copyable {
                 coordinate: Coordinate(latitude: latitude, longitude: longitude))
             if let bearing = bearings?[index], !bearing.isNull {
                 guard let degrees = bearing[0]?.double, let range = bearing[1]?.double else {
-                    throw UserError("bearing \(index + 1) is not [degrees, range] or null")
+                    throw UserError("bearing \(index) is not [degrees, range] or null")
                 }
                 waypoint.preferredHeading = degrees
                 waypoint.headingTolerance = range

@@ -61,14 +61,26 @@ struct Questions {
         var before = termios()
         tcgetattr(STDIN_FILENO, &before)
         var silent = before
-        silent.c_lflag &= ~tcflag_t(ECHO)
+        // Ctrl-C ends the line like Enter: the process's end by it would leave the terminal silent.
+        silent.c_lflag &= ~tcflag_t(ECHO | ISIG)
+        withUnsafeMutableBytes(of: &silent.c_cc) { $0[Int(VEOL)] = Self.interrupt }
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
         defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &before) }
         ask(question, nil)
-        let line = readLine() ?? ""
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        var count = -1
+        repeat { count = read(STDIN_FILENO, &bytes, bytes.count) } while count < 0 && errno == EINTR
         show("\n")
-        return line.isEmpty ? nil : Secret(line)
+        let line = bytes.prefix(max(0, count)).prefix { $0 != 0x0a }
+        if line.contains(Self.interrupt) {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+            raise(SIGINT)
+        }
+        return line.isEmpty ? nil : Secret(String(decoding: line, as: UTF8.self))
     }
+
+    /// Ctrl-C.
+    private static let interrupt: UInt8 = 3
 
     private func ask(_ question: String, _ present: String?) {
         show("\(question)\(present.map { " [\($0)]" } ?? ""): ")

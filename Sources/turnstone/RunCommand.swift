@@ -9,8 +9,8 @@ struct RunCommand: AsyncParsableCommand {
         commandName: "run", abstract: "Runs the agent until SIGTERM, SIGINT or SIGQUIT.",
         usage: "turnstone run [<options>]",
         discussion: """
-            SIGHUP reads the configuration again: log level, [guidance], [uplink], [privacy] and TLS files \
-            are taken over, of the rest it says that it needs a restart. SIGUSR1 begins to record, to the \
+            SIGHUP reads the configuration again: log level, [guidance], [uplink], [privacy], TLS files and \
+            the password's are taken over, of the rest it says that it needs a restart. SIGUSR1 begins to record, to the \
             file of --record or drive.record in the state directory; SIGUSR2 ends that.
             """)
 

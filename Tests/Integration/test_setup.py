@@ -1,11 +1,14 @@
 """`turnstone setup`: a gateway becomes a vehicle's, from flags and from answers on a terminal."""
 
+import fcntl
 import os
 import pathlib
 import pty
 import select
+import signal
 import stat
 import subprocess
+import termios
 import time
 import unittest
 
@@ -120,6 +123,22 @@ class Setup(unittest.TestCase):
         for line in ('vehicle = "van-9"', 'username = "van-9"', "location_consent = true"):
             self.assertIn(line, written)
         self.assertEqual(pathlib.Path(self.bed.path("broker-password")).read_text(), "hidden\n")
+
+    def test_who_gives_up_at_the_password_has_a_terminal_that_shows_what_is_typed(self):
+        main, side = pty.openpty()
+        before = termios.tcgetattr(side)
+        process = subprocess.Popen(
+            [testbed.agent_binary(), "setup", "--config", self.config, "--vehicle", "van-9", "--server", "mqtt://one",
+             "--username", "van-9", "--no-consent"],
+            stdin=side, stdout=side, stderr=side, close_fds=True, start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+        self.addCleanup(process.kill)
+        testbed.wait_until(lambda: not termios.tcgetattr(side)[3] & termios.ECHO, 20, "the question for the password")
+        time.sleep(0.2)
+        os.write(main, b"secr\x03")
+        self.assertEqual(process.wait(10), -signal.SIGINT)
+        self.assertEqual(termios.tcgetattr(side)[3], before[3])
+        self.assertFalse(os.path.exists(self.bed.path("broker-password")))
 
     def test_another_vehicles_driver_is_asked_anew(self):
         os.mkdir(self.bed.path("state"))

@@ -26,9 +26,10 @@ public enum SignOfLife {
         }
         let descriptor = ServiceManagerSocket.open()
         defer { close(descriptor) }
-        // A socket left by a command that was ended.
-        unlink(path)
-        defer { unlink(path) }
+        // A socket left by a command that was ended; an abstract one (`@NAME`) is no file.
+        let isFile = path.hasPrefix("/")
+        if isFile { unlink(path) }
+        defer { if isFile { unlink(path) } }
         guard ServiceManagerSocket.withAddress(path, { bind(descriptor, $0, $1) }) == 0 else {
             throw ConfigurationError(
                 "nobody can listen at NOTIFY_SOCKET, \(path) (\(String(cString: strerror(errno))))"
@@ -40,7 +41,9 @@ public enum SignOfLife {
             guard seconds >= 0, attoseconds >= 0 else { return false }
             var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             guard
-                poll(&ready, 1, Int32(seconds * 1000 + attoseconds / 1_000_000_000_000_000) + 1) > 0
+                poll(
+                    &ready, 1,
+                    Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)) > 0
             else { continue }
             var datagram = [UInt8](repeating: 0, count: 4096)
             let count = max(0, recv(descriptor, &datagram, datagram.count, 0))

@@ -37,7 +37,7 @@ struct RouteFile {
         var visits: [Visit] = []
         for (number, (way, direction)) in zip(ways, directions).enumerated() {
             guard let id = way.double.flatMap({ Int64(exactly: $0) }) else {
-                throw UserError("'\(path)': way \(number + 1) is not the number of a way")
+                throw UserError("'\(path)': way \(number) is not the number of a way")
             }
             guard let index = network.way(osmID: id) else {
                 throw UserError("'\(path)' names a way that the map does not have: \(id)")
@@ -112,26 +112,8 @@ struct RouteFile {
 }
 
 extension RoadNetwork {
-    /// The way with a number of OpenStreetMap.
-    fileprivate func way(osmID: Int64) -> WayIndex? {
-        var low = 0
-        var high = wayCount
-        while low < high {
-            let middle = (low + high) / 2
-            if self.osmID(of: WayIndex(rawValue: UInt32(middle))) < osmID {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        let found = WayIndex(rawValue: UInt32(low))
-        return low < wayCount && self.osmID(of: found) == osmID ? found : nil
-    }
-
     fileprivate func edges(of way: WayIndex, backward: Bool) -> [EdgeID] {
-        (0..<segmentCount).map { SegmentID(rawValue: UInt32($0)) }.filter {
-            self.way(of: $0) == way
-        }.map { EdgeID($0, backward: backward) }
+        edges(ofWay: osmID(of: way)).map { backward ? $0.reversed : $0 }
     }
 
     fileprivate func distance(from place: Coordinate, to edge: EdgeID) -> Double {

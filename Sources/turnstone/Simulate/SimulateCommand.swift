@@ -158,8 +158,8 @@ struct SimulateCommand: ParsableCommand {
     }
 
     private static func wait(until moment: ContinuousClock.Instant) {
-        let left = moment - ContinuousClock.now
-        guard left > .zero else { return }
-        usleep(UInt32(min(1e6 * 60, left / .microseconds(1))))
+        while case let left = moment - ContinuousClock.now, left > .zero {
+            usleep(UInt32(min(1e6 * 60, max(1, left / .microseconds(1)))))
+        }
     }
 }
