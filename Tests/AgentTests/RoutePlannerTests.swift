@@ -18,7 +18,7 @@ import Threads
     import Musl
 #endif
 
-@Suite struct RoutePlannerTests {
+@Suite(.timeLimit(.minutes(2))) struct RoutePlannerTests {
     /// What Linux calls the thread that asks, and how nice it is to others.
     private static var thisThread: (name: String, niceness: Int32) {
         let name = (try? readText("/proc/thread-self/comm"))?.split(separator: "\n").first ?? ""

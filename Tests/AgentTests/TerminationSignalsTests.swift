@@ -10,7 +10,7 @@ import Testing
     import Musl
 #endif
 
-@Suite struct TerminationSignalsTests {
+@Suite(.timeLimit(.minutes(2))) struct TerminationSignalsTests {
     /// Runs until it is to end.
     private struct Waiting: Service {
         func run() async throws { try await gracefulShutdown() }

@@ -11,7 +11,7 @@ import Threads
     import Musl
 #endif
 
-@Suite struct AwaitedTLSTests {
+@Suite(.timeLimit(.minutes(2))) struct AwaitedTLSTests {
     @Test func `over a socket that somebody connects while TLS is awaited, nothing is said`() throws
     {
         let broker = Broker(host: "localhost", port: 8883)
@@ -48,15 +48,18 @@ import Threads
         var options = MosquittoClient.Options(link: link, clientIdentifier: "van-1")
         options.security = .tls(MosquittoClient.TLS())
         let seconds = Mutex<Int64>(0)
+        let pauses = Mutex<[Duration]>([])
         let client = MosquittoClient(
-            options: options, certificateTime: { seconds.withLock { $0 } }, handler: { _ in })
+            options: options, certificateTime: { seconds.withLock { $0 } },
+            handler: { event in
+                guard case .disconnected(_, _, let pause) = event else { return }
+                pauses.withLock { $0.append(pause) }
+            })
         let run = Task { try await client.run() }
-        while attempts.withLock({ $0 }) == 0 { try await Task.sleep(for: .milliseconds(5)) }
-        try await Task.sleep(for: .seconds(3))
-        let before = attempts.withLock { $0 }
+        while pauses.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(pauses.withLock { $0[0] } > .seconds(2000))
         seconds.withLock { $0 = 1_790_000_000 }
-        while attempts.withLock({ $0 }) == before { try await Task.sleep(for: .milliseconds(5)) }
-        #expect(before == 1)
+        while attempts.withLock({ $0 }) < 2 { try await Task.sleep(for: .milliseconds(5)) }
         run.cancel()
         try await run.value
     }

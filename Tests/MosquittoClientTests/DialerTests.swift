@@ -9,7 +9,7 @@ import Testing
     import Musl
 #endif
 
-@Suite struct DialerTests {
+@Suite(.timeLimit(.minutes(2))) struct DialerTests {
     private let start = ContinuousClock.now
 
     @Test func `an address that nobody answers does not keep the next one from its turn`() throws {

@@ -13,7 +13,7 @@ import Threads
 #endif
 
 /// Whatever a broker sends, or somebody between: the process goes on, and so does the client.
-@Suite struct HostileBrokerTests {
+@Suite(.timeLimit(.minutes(2))) struct HostileBrokerTests {
     @Test func `a property that MQTT does not know, in any packet, ends the link alone`()
         async throws
     {

@@ -11,7 +11,7 @@ import Threads
     import Musl
 #endif
 
-@Suite struct PreferredBrokerTests {
+@Suite(.timeLimit(.minutes(2))) struct PreferredBrokerTests {
     @Test
     func `a link that works is kept, and its end leads to a preferred broker that answers again`()
         async throws

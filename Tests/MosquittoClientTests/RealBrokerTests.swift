@@ -5,7 +5,8 @@ import Testing
 @testable import MosquittoClient
 
 /// The client against the broker that it is made for.
-@Suite(.enabled(if: RealBroker.isInstalled)) struct RealBrokerTests {
+@Suite(.enabled(if: RealBroker.isInstalled), .timeLimit(.minutes(2)))
+struct RealBrokerTests {
     private func options(
         _ broker: RealBroker, _ name: String, subscriptions: [String] = []
     ) -> MosquittoClient.Options {
