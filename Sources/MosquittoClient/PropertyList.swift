@@ -18,10 +18,6 @@ final class PropertyList {
         mosquitto_property_add_int32(&head, Int32(identifier.rawValue), value)
     }
 
-    func add(_ identifier: mqtt5_property, _ value: UInt16) {
-        mosquitto_property_add_int16(&head, Int32(identifier.rawValue), value)
-    }
-
     func add(_ identifier: mqtt5_property, _ value: String) {
         mosquitto_property_add_string(&head, Int32(identifier.rawValue), value)
     }

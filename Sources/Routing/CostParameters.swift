@@ -60,7 +60,7 @@ public struct CostParameters: Hashable, Sendable {
 
     public init() {}
 
-    /// All values, to distinguish sets.
+    /// All values that weights are made of, to distinguish sets.
     var numbers: [Double] {
         [
             turnPenalty, cyclingTurnPenalty, turnBias, uTurnPenalty, trafficSignals, stopSign,

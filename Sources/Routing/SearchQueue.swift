@@ -4,7 +4,6 @@ struct SearchQueue {
     private var entries: [(key: UInt32, state: UInt32)] = []
 
     var isEmpty: Bool { entries.isEmpty }
-    var minimumKey: UInt32? { entries.first?.key }
 
     mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 

@@ -34,7 +34,7 @@ struct Surroundings {
     var route: RouteVersion?
 
     /// A reroute was begun.
-    mutating func planned(at time: Double) { offRouteSince = nil }
+    mutating func planned() { offRouteSince = nil }
 }
 
 /// A destination, and the place on a road where the route to it ends.

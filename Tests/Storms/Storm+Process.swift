@@ -190,7 +190,7 @@ extension Storm {
             diskQueue += requests
             write()
         case .plan(let id, let request, let language):
-            surroundings.planned(at: time)
+            surroundings.planned()
             let found = planner.routes(request, language)
             if case .success(let found) = found {
                 for leg in found.routes.flatMap(\.legs) { stops.insert(StopOnRoad(leg)) }

@@ -42,7 +42,6 @@ export class Vehicle {
     this.location = null;
     this.locationHeard = null;
     this.frame = null;
-    this.frameHeard = null;
     /** Whether somebody looks at it: then more is kept, and the way that it drives. */
     this.isWatched = false;
     /** Lines of places that it drove through on this trip while somebody listened. */
@@ -86,7 +85,6 @@ export class Vehicle {
         return;
       case 'navigation/info':
         this.frame = message;
-        this.frameHeard = message && !retained ? now : null;
         return;
       case 'navigation/route':
         this.route = message;

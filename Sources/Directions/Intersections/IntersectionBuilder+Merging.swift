@@ -45,12 +45,12 @@ extension IntersectionBuilder {
             && (paired.isEmpty || !paired[index])
             && graph.stretch(arms[index].edge).length <= Self.neighbourRange
         {
-            adjust(&arms[index], at: node, detector)
+            adjust(&arms[index], detector)
         }
     }
 
     /// Turns a short road towards the middle of the divided road that begins at its end.
-    private func adjust(_ arm: inout Arm, at node: NodeID, _ detector: DividedRoads) {
+    private func adjust(_ arm: inout Arm, _ detector: DividedRoads) {
         let stretch = graph.stretch(arm.edge)
         let neighbour = stretch.target
         guard detector.mayBePaired(stretch.last.reversed, at: neighbour) else { return }
