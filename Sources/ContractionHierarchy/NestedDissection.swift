@@ -26,7 +26,12 @@ public struct NestedDissection: Sendable {
     ///
     /// A separator of nodes has one end of each edge of the cut, unless an edge that is contracted later has
     /// put it into a separator already.
-    package static func nodeOrder(
+    ///
+    /// - Parameters:
+    ///   - tails: the node at which each arc begins, as a place in `positions`.
+    ///   - heads: the node at which it ends.
+    ///   - positions: of the nodes.
+    public static func nodeOrder(
         tails: [UInt32], heads: [UInt32], positions: [(x: Float, y: Float)]
     ) -> [UInt32] {
         let ends = Array(zip(tails, heads))
