@@ -163,7 +163,7 @@ extension Navigator {
                 at: stood ?? (isFar ? arrived : matched.clockTime),
                 isPublished: !options.takesTripsAtOnce)
             tourIsChanged = true
-            if wasMoved, index == activeTrip.destination { goOnFromElsewhere() }
+            if isFar, index == activeTrip.destination { goOnFromElsewhere() }
         }
         self.farSince = farSince
     }
