@@ -42,6 +42,29 @@ import Testing
         #expect(try scenario.maneuvers("vn") == ["TURN_SHARP_LEFT North Street"])
     }
 
+    /// Between the two carriageways a ramp begins that goes straight on over the far one.
+    @Test func `back over a crossing from which a ramp leads on is a U-turn`() throws {
+        let broad = ["highway": "primary", "name": "Broad", "oneway": "yes"]
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                        r
+
+
+
+                d-------c-------z
+
+                a-------b-------x
+                """, grid: 6,
+                ways: [
+                    "abx": broad, "zcd": broad,
+                    "bcr": ["highway": "motorway_link", "oneway": "yes", "name": ""],
+                ]))
+        let turn = try scenario.steps("ad")[1]
+        #expect(turn.maneuver == .turnUTurnCounterclockwise)
+        #expect(turn.fullInstructionText == "Make a U-turn on Broad")
+    }
+
     /// Behind a customs house two lanes become one road, which has a number only and bends.
     @Test func `where lanes join and the road bends on past a driveway nothing is said`() throws {
         let before = String(repeating: " ", count: 48)

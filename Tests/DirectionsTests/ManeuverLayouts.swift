@@ -297,7 +297,7 @@ struct ManeuverLayout: Sendable, CustomTestStringConvertible {
                 "bd": ["highway": "trunk_link", "oneway": "yes", "name": ""],
             ], cases: [("ad", .offRampUnspecified)]),
         ManeuverLayout(
-            name: "divided trunk road with a link to turn back",
+            name: "divided trunk road with links to turn back",
             drawing: """
                 f---------e---------d
                           |
@@ -305,7 +305,8 @@ struct ManeuverLayout: Sendable, CustomTestStringConvertible {
                 """, grid: 25,
             ways: [
                 "abc": ["highway": "trunk", "oneway": "yes", "name": "Trunk Road"],
-                "def": ["highway": "trunk", "oneway": "yes", "name": "Trunk Road"],
+                "de": ["highway": "trunk", "oneway": "yes", "name": "Trunk Road"],
+                "ef": ["highway": "trunk_link", "oneway": "yes", "name": "Trunk Road"],
                 "be": ["highway": "trunk_link", "oneway": "yes", "name": ""],
             ], cases: [("af", .offRampUTurnCounterclockwise)]),
     ]

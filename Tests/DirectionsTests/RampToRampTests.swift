@@ -44,6 +44,26 @@ import Testing
         #expect(try scenario.maneuvers("af") == ["TURN_SHARP_LEFT "])
     }
 
+    @Test func `where a link leads on sharply back nobody turns round`() throws {
+        let link = Self.link.merging(["ref": "S 17"]) { $1 }
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                  a f
+
+
+
+
+
+
+                  b
+
+
+                  y
+                """, grid: 20, ways: ["ab": link, "bf": link, "by": Self.road]))
+        #expect(try scenario.maneuvers("af") == ["ON_RAMP_SHARP_LEFT S 17"])
+    }
+
     @Test(arguments: [5.0, 20])
     func `over a road between them, that road and the next link are both announced`(
         grid: Double

@@ -13,6 +13,7 @@ extension DraftSteps {
         turnAsLanesAreMarked()
         goOnAsLanesAreMarked()
         turnAsRoadBends()
+        turnRoundOntoRoads()
         nameSidesOfRamps()
         fitLanesToSides()
         anticipateLanes()

@@ -27,6 +27,25 @@ extension DraftSteps {
         }
     }
 
+    /// Tells a U-turn over the links of a crossing as one, unless it ends on a link: between its two turns the link goes on as
+    /// the ramp that the words would lead onto. At the end of a ramp nobody turns round onto the next one.
+    mutating func turnRoundOntoRoads() {
+        for index in steps.indices where steps[index].hasTurn && steps[index].direction == .uTurn {
+            guard !steps[index].isMapped, let first = steps[index].firstTurn,
+                let last = steps[index].lastTurn, last.onto != first.via.reversed
+            else { continue }
+            let origin = graph.facts(of: graph.drawnOnce(first.via)).category
+            let onto = graph.facts(of: graph.drawnOnce(last.onto)).category
+            if origin.isRamp, onto.isRamp {
+                guard isOneWay(first.via), isOneWay(last.onto) else { continue }
+                steps[index].instruction = Instruction(
+                    .onRamp, steps[index].turnsBackClockwise ? .sharpRight : .sharpLeft)
+            } else if !onto.isLink, steps[index].kind == .onRamp || steps[index].kind == .offRamp {
+                steps[index].kind = .stay
+            }
+        }
+    }
+
     private func leadsBack(_ step: DraftStep) -> Bool {
         guard step.hasTurn, !step.isMapped, !step.kind.isRoundabout else { return false }
         return switch step.direction {
