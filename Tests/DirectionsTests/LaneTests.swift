@@ -95,6 +95,87 @@ import Testing
         #expect(kept?.hasSuffix("| " + exit) == (all == 4 ? nil : true), "\(kept ?? "")")
     }
 
+    @Test(arguments: [
+        ("through|through|through|right", 2), ("left|left|through|through;right", 2),
+        ("left|through|through|right", 3), ("left|through|through", 2),
+        ("through|through|through|slight_right", 2),
+    ])
+    func `where a road parts, each lane is on the branch that has so many`(
+        arrows: String, onLeft: Int
+    ) throws {
+        let all = arrows.split(separator: "|").count
+        func road(_ name: String, _ lanes: Int) -> [String: String] {
+            ["highway": "secondary", "oneway": "yes", "name": name, "lanes": "\(lanes)"]
+        }
+        let map = try ScenarioMap(
+            """
+                             c
+
+            a-------b
+
+                             d
+            """, grid: 20,
+            ways: [
+                "ab": road("Main", all).merging(["turn:lanes": arrows]) { $1 },
+                "bc": road("Left", onLeft), "bd": road("Right", all - onLeft),
+            ])
+        for (letters, isLeft) in [("ac", true), ("ad", false)] {
+            let lanes = try #require(try DirectionsScenario(map).steps(letters)[1].lanes)
+            let taken = lanes.map { $0.directions.contains { $0.recommended } }
+            #expect(taken == (0..<all).map { ($0 < onLeft) == isLeft }, "\(letters)")
+        }
+    }
+
+    /// The left branch goes on to a crossing, at which its lanes turn left and go straight on.
+    @Test func `no lane is shown that cannot reach the branch`() throws {
+        let link = ["highway": "motorway_link", "oneway": "yes", "name": ""]
+        let road = ["highway": "secondary", "oneway": "yes", "name": "Main", "lanes": "1"]
+        func marked(_ tags: [String: String], _ arrows: String) -> [String: String] {
+            tags.merging(["lanes": "2", "turn:lanes": arrows]) { $1 }
+        }
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                                           w  x
+
+
+
+
+
+
+
+
+
+                                       b                   c  y
+                            q                  d
+                                                      f
+                      p
+
+
+
+
+                                                          h
+
+                a
+
+                                                           s
+
+
+
+
+
+
+
+                                                           t  z
+                """, grid: 6,
+                ways: [
+                    "apqb": marked(link, "left;through|right"), "bc": marked(link, "left|through"),
+                    "bdfhs": link.merging(["lanes": "1", "destination": "Town"]) { $1 },
+                    "wcst": road, "cy": marked(road, "left|through"), "zyx": road,
+                ]))
+        #expect(try lanes(scenario, "at") == "NORMAL_LEFT+STRAIGHT | *NORMAL_RIGHT*")
+    }
+
     @Test func `a lane without an arrow that serves a turn shows it`() throws {
         let scenario = try scenario("left|none|none")
         #expect(try lanes(scenario, "ae") == "NORMAL_LEFT | STRAIGHT | STRAIGHT+*NORMAL_RIGHT*")

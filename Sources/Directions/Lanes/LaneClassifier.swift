@@ -57,12 +57,17 @@ struct LaneClassifier {
         }
         if groups.has(.mergeToLeft, .mergeToRight) { return }
         if !lanes.isEmpty {
+            if let shares = sharesAhead(of: lanes, at: intersection) {
+                write(shares, to: &intersection, lanes: lanes)
+                return
+            }
             assignOwn(&intersection, &groups, lanes: lanes)
             if intersection.roads.allSatisfy({ $0.lanes == nil }),
                 let shares = sharesByNumber(of: lanes, at: intersection)
             {
                 write(shares, to: &intersection, lanes: lanes)
             }
+            reachBranches(&intersection)
         } else if let before {
             assignFromBefore(&intersection, before)
         }
