@@ -145,21 +145,29 @@ struct EdgeGeometry: Sendable {
         Int((segment.rawValue &* 2_654_435_769) >> 20)
     }
 
-    /// The positions of a segment's vertices in the ring, in the way's order.
+    /// A decoded segment: its entry, and the positions of its first and last vertex in the ring, in the way's order.
+    // Not a range, which is checked each time. Positions are small: their sums need no check either.
+    private struct Form {
+        var slot: Int
+        var first: Int
+        var last: Int
+        /// The last vertex at which a piece begins.
+        var lastPiece: Int { last &- 1 }
+    }
+
     @inline(__always)
-    private mutating func load(_ segment: SegmentID) -> Range<Int> {
+    private mutating func load(_ segment: SegmentID) -> Form {
         let slot = Self.slot(of: segment)
-        if entries[slot].segment == segment.rawValue,
-            written &- entries[slot].start <= Self.capacity
-        {
-            let first = entries[slot].start & (Self.capacity - 1)
-            return first..<first &+ Int(entries[slot].count)
+        let entry = entries[slot]
+        if entry.segment == segment.rawValue, written &- entry.start <= Self.capacity {
+            let first = entry.start & (Self.capacity - 1)
+            return Form(slot: slot, first: first, last: first &+ Int(entry.count) &- 1)
         }
         return decode(segment, into: slot)
     }
 
     @inline(never)
-    private mutating func decode(_ segment: SegmentID, into slot: Int) -> Range<Int> {
+    private mutating func decode(_ segment: SegmentID, into slot: Int) -> Form {
         var inner = 0
         network.forEachInnerPoint(of: segment) { _, _ in inner += 1 }
         let keep = inner / Self.longest + 1
@@ -209,7 +217,7 @@ struct EdgeGeometry: Sendable {
         entry.asideBackward = aside(of: edge.reversed)
         entries[slot] = entry
         written += next - first
-        return first..<next
+        return Form(slot: slot, first: first, last: next - 1)
     }
 
     /// The part of a segment's form written so far.
@@ -253,15 +261,16 @@ struct EdgeGeometry: Sendable {
     /// The same, inlined for who asks for each hypothesis at each fix.
     @inline(__always)
     mutating func inlinedPlace(on edge: EdgeID, at offset: Double) -> EdgePoint {
-        let vertices = load(edge.segment)
-        let aside = aside(ofLoaded: edge)
+        let form = load(edge.segment)
+        let aside = aside(of: edge, form)
         // Without a check of each index: this is asked for several times a fix and hypothesis.
         return ring.withUnsafeBufferPointer { ring in
-            let length = Double(ring[vertices.upperBound - 1].s)
+            let length = Double(ring[form.last].s)
             let along = edge.isBackward ? length - offset : offset
-            let index = Self.piece(of: ring, containing: along, in: vertices)
+            let index = Self.piece(
+                of: ring, containing: along, from: form.first, through: form.lastPiece)
             let start = ring[index]
-            let (from, to) = (Double(start.s), Double(ring[index + 1].s))
+            let (from, to) = (Double(start.s), Double(ring[index &+ 1].s))
             let (x, y) = (Double(start.directionX), Double(start.directionY))
             let sign = edge.isBackward ? -1.0 : 1.0
             let stretch = Double(start.stretch)
@@ -277,12 +286,13 @@ struct EdgeGeometry: Sendable {
 
     /// The same place without what is around it.
     @inline(__always)
-    private mutating func linePoint(on edge: EdgeID, at offset: Double) -> LinePoint {
-        let vertices = load(edge.segment)
+    mutating func linePoint(on edge: EdgeID, at offset: Double) -> LinePoint {
+        let form = load(edge.segment)
         return ring.withUnsafeBufferPointer { ring in
-            let along =
-                edge.isBackward ? Double(ring[vertices.upperBound - 1].s) - offset : offset
-            let start = ring[Self.piece(of: ring, containing: along, in: vertices)]
+            let along = edge.isBackward ? Double(ring[form.last].s) - offset : offset
+            let index = Self.piece(
+                of: ring, containing: along, from: form.first, through: form.lastPiece)
+            let start = ring[index]
             let direction = SIMD2(Double(start.directionX), Double(start.directionY))
             let meters = (along - Double(start.s)) * Double(start.stretch)
             return LinePoint(
@@ -291,10 +301,10 @@ struct EdgeGeometry: Sendable {
         }
     }
 
-    private func aside(ofLoaded edge: EdgeID) -> Double {
-        let slot = Self.slot(of: edge.segment)
-        return Double(
-            edge.isBackward ? entries[slot].asideBackward : entries[slot].asideForward)
+    @inline(__always)
+    private mutating func aside(of edge: EdgeID, _ form: Form) -> Double {
+        Double(
+            edge.isBackward ? entries[form.slot].asideBackward : entries[form.slot].asideForward)
     }
 
     /// Metres to the right of the line at which one drives. A road for one direction has its line in the middle of the
@@ -314,6 +324,7 @@ struct EdgeGeometry: Sendable {
     ///   - behind: the edge, and the metres along it, `half` behind the place on the path; nil where the line leads
     ///     straight on from there, or the path is not known.
     ///   - ahead: the same before it.
+    @inline(__always)
     mutating func drivenLine(
         around place: EdgePoint, half: Double, behind: (edge: EdgeID, offset: Double)?,
         ahead: (edge: EdgeID, offset: Double)
@@ -327,19 +338,19 @@ struct EdgeGeometry: Sendable {
         return DrivenLine(around: place, from: start, to: end, half: half)
     }
 
-    /// The piece of the line on which a distance lies.
+    /// The piece of the line on which a distance lies, of those that begin at some vertices.
     @inline(__always)
     private static func piece(
-        of ring: UnsafeBufferPointer<Vertex>, containing along: Double, in vertices: Range<Int>
+        of ring: UnsafeBufferPointer<Vertex>, containing along: Double, from first: Int,
+        through last: Int
     ) -> Int {
         let along = Float(along)
-        var low = vertices.lowerBound
-        var high = vertices.upperBound - 2
-        while high - low > 8 {
-            let middle = (low + high + 1) / 2
-            if ring[middle].s <= along { low = middle } else { high = middle - 1 }
+        var (low, high) = (first, last)
+        while high &- low > 8 {
+            let middle = (low &+ high &+ 1) >> 1
+            if ring[middle].s <= along { low = middle } else { high = middle &- 1 }
         }
-        while low < high, ring[low + 1].s <= along { low += 1 }
+        while low < high, ring[low &+ 1].s <= along { low &+= 1 }
         return low
     }
 
@@ -375,24 +386,28 @@ struct EdgeGeometry: Sendable {
     mutating func projection(of place: PlanePoint, on edge: EdgeID) -> (
         offset: Double, distance: Double
     ) {
-        let vertices = load(edge.segment)
-        var along = 0.0
-        var least = Double.infinity
-        for index in vertices.lowerBound..<vertices.upperBound - 1 {
-            let start = ring[index]
-            let extent = Double((ring[index + 1].s - start.s) * start.stretch)
-            let (px, py) = (place.x - Double(start.x), place.y - Double(start.y))
-            let (ux, uy) = (Double(start.directionX), Double(start.directionY))
-            let meters = max(0, min(extent, px * ux + py * uy))
-            let (x, y) = (px - ux * meters, py - uy * meters)
-            let squared = x * x + y * y
-            if squared < least {
-                least = squared
-                along = Double(start.s) + meters / Double(start.stretch)
+        let form = load(edge.segment)
+        return ring.withUnsafeBufferPointer { ring in
+            var along = 0.0
+            var least = Double.infinity
+            var index = form.first
+            while index < form.last {
+                let start = ring[index]
+                let extent = Double((ring[index &+ 1].s - start.s) * start.stretch)
+                let (px, py) = (place.x - Double(start.x), place.y - Double(start.y))
+                let (ux, uy) = (Double(start.directionX), Double(start.directionY))
+                let meters = max(0, min(extent, px * ux + py * uy))
+                let (x, y) = (px - ux * meters, py - uy * meters)
+                let squared = x * x + y * y
+                if squared < least {
+                    least = squared
+                    along = Double(start.s) + meters / Double(start.stretch)
+                }
+                index &+= 1
             }
+            let length = Double(ring[form.last].s)
+            return (edge.isBackward ? length - along : along, least.squareRoot())
         }
-        let length = Double(ring[vertices.upperBound - 1].s)
-        return (edge.isBackward ? length - along : along, least.squareRoot())
     }
 
     /// The largest cosine between a direction (a unit vector) and the line's direction anywhere
@@ -402,30 +417,38 @@ struct EdgeGeometry: Sendable {
         ofX x: Double, y: Double, on edge: EdgeID, from lower: Double, to upper: Double,
         entry: (x: Double, y: Double)? = nil
     ) -> (cosine: Double, exit: (x: Double, y: Double)?) {
-        let vertices = load(edge.segment)
+        let form = load(edge.segment)
         return ring.withUnsafeBufferPointer { ring in
-            let length = Double(ring[vertices.upperBound - 1].s)
+            let length = Double(ring[form.last].s)
             let (low, high) =
                 edge.isBackward ? (length - upper, length - lower) : (lower, upper)
             // Mostly the part goes up to an end of the edge.
             let first =
-                low <= 0 ? vertices.lowerBound : Self.piece(of: ring, containing: low, in: vertices)
+                low <= 0
+                ? form.first
+                : Self.piece(of: ring, containing: low, from: form.first, through: form.lastPiece)
             let last =
                 high >= length
-                ? vertices.upperBound - 2
-                : Self.piece(of: ring, containing: high, in: first..<vertices.upperBound)
-            let sign = edge.isBackward ? -1.0 : 1.0
+                ? form.lastPiece
+                : Self.piece(of: ring, containing: high, from: first, through: form.lastPiece)
+            let (start, end, step) = edge.isBackward ? (last, first, -1) : (first, last, 1)
+            let sign = Double(step)
             var best = -1.0
             var previous = entry
             // On which side of the direction the last tangent is, and how far.
             var side = entry.map { $0.x * y - $0.y * x } ?? 0
-            for step in 0...(last - first) {
-                let index = edge.isBackward ? last - step : first + step
+            var next = start
+            while true {
+                let index = next
+                next &+= step
                 let tangent = (
                     x: Double(ring[index].directionX) * sign,
                     y: Double(ring[index].directionY) * sign
                 )
-                guard tangent.x != 0 || tangent.y != 0 else { continue }
+                guard tangent.x != 0 || tangent.y != 0 else {
+                    if index == end { break }
+                    continue
+                }
                 best = max(best, tangent.x * x + tangent.y * y)
                 let before = side
                 side = tangent.x * y - tangent.y * x
@@ -440,6 +463,7 @@ struct EdgeGeometry: Sendable {
                     }
                 }
                 previous = tangent
+                if index == end { break }
             }
             return (best, previous)
         }
