@@ -31,12 +31,20 @@ struct HeadingModel {
     /// The evidence for a road in the very direction of travel.
     var maximumEvidence: Double { log(chance + peak) }
 
+    /// The cosine of an angle from which on a road leads elsewhere, and the most evidence for such a one.
+    static let across = 0.6
+    var maximumEvidenceAcross: Double { evidence(Self.across) + 1e-9 }
+
     /// Logarithm of that, for the cosine of the angle.
+    @inline(__always)
     func evidence(_ cosine: Double) -> Double {
-        log(chance + peak * exp(-Self.squaredDegrees(cosine) / (2 * variance)))
+        // As where the direction lies within a bend.
+        if cosine >= 1 { return maximumEvidence }
+        return log(chance + peak * exp(-Self.squaredDegrees(cosine) / (2 * variance)))
     }
 
     /// The square of an angle in degrees, from its cosine.
+    @inline(__always)
     private static func squaredDegrees(_ cosine: Double) -> Double {
         let missing = 1 - cosine
         guard missing < 0.4 else {

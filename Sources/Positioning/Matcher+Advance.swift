@@ -133,15 +133,20 @@ extension Matcher {
         at index: Int, _ observation: Observation, course: SIMD2<Float>?, route: RoutePrior?
     ) {
         branched.clear()
-        branching.append(Branching(of: &hypotheses[index]))
-        while var one = branching.popLast() {
+        var one = Branching(of: &hypotheses[index])
+        while true {
             if mustBranch(ofHypothesis: index, ahead: one.length - one.offset, observation),
                 hypotheses.count + branched.count + branching.count < Self.maximumBranches
             {
-                guard let staying = split(one, course: course, route: route) else { continue }
-                one.logWeight += staying
+                if let staying = split(one, course: course, route: route) {
+                    one.logWeight += staying
+                    branched.append(one)
+                }
+            } else {
+                branched.append(one)
             }
-            branched.append(one)
+            guard let next = branching.popLast() else { break }
+            one = next
         }
         // A hypothesis is large, and all of them are the same but for the road.
         for number in branched.indices.dropFirst() {

@@ -88,6 +88,7 @@ extension Matcher {
             if observation.direction != nil {
                 generation.base -= Self.courseKnown
                 generation.maximumEvidence = generation.headingModel.maximumEvidence
+                generation.evidenceAcross = generation.headingModel.maximumEvidenceAcross
                 best += generation.maximumEvidence - Self.courseKnown
             }
             if route != nil { best += max(0, options.candidates.routeBonus) }
@@ -132,7 +133,6 @@ extension Matcher {
         let along = EdgeID(segment, backward: false)
         let length = network.length(of: along)
         let searched = generation.searchedReach
-        guard geometry.isNear(segment, observation.point, within: searched) else { return }
         let projection = geometry.projection(of: observation.point, on: along)
         guard projection.distance <= searched else { return }
         for direction in UInt32(0)...1 {
@@ -162,6 +162,10 @@ extension Matcher {
                     ofX: direction.x, y: direction.y, on: edge, from: max(0, offset - 8),
                     to: min(length, offset + 8)
                 ).cosine
+                guard
+                    cosine > HeadingModel.across
+                        || weight + generation.evidenceAcross > generation.minimum
+                else { continue }
                 weight += generation.headingModel.evidence(cosine)
             }
             guard weight > generation.minimum else { continue }
@@ -213,6 +217,8 @@ private struct CandidateGeneration {
     var headingModel: HeadingModel
     /// Logarithm of the course's maximum evidence for a road.
     var maximumEvidence = 0.0
+    /// The same for a road that leads elsewhere: most do, and are seen by this to be too unlikely.
+    var evidenceAcross = Double.infinity
     /// Hypotheses that were there before.
     var existing: Int
     /// From where the vehicle has come onto a road on which there was none; -1 without a ``HypothesisTrellis``.

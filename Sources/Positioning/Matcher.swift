@@ -397,13 +397,12 @@ public struct Matcher: Sendable {
     /// The heaviest first.
     mutating func sortByWeight() { hypotheses.sort { $0.logWeight > $1.logWeight } }
 
-    /// Drops the lightest hypotheses beyond the options' limit. Weights alone are sorted: a hypothesis is large.
+    /// Drops the lightest hypotheses beyond the options' limit. Weights alone change places: a hypothesis is large.
     private mutating func keepHeaviest() {
         let limit = options.hypothesisLimit
         logWeights.removeAll(keepingCapacity: true)
         for index in hypotheses.indices { logWeights.append(hypotheses[index].logWeight) }
-        logWeights.sort(by: >)
-        let least = logWeights[limit - 1]
+        let least = logWeights.selectLargest(limit - 1)
         for index in hypotheses.indices.reversed() where hypotheses[index].logWeight < least {
             remove(at: index)
         }

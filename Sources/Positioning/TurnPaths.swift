@@ -64,7 +64,8 @@ struct TurnPaths: Sendable {
     private static let misfitting = 3.0
 
     mutating func removeAll() {
-        paths.removeAll(keepingCapacity: true)
+        // There are none at most fixes.
+        if !paths.isEmpty { paths.removeAll(keepingCapacity: true) }
         taken = 0
         isLost = false
     }
