@@ -114,7 +114,7 @@ public struct FixFilter: Sendable {
 
     /// Takes in a report; `now` is monotonic.
     package mutating func accept(_ fix: Fix, at now: Duration) throws(Rejection) -> UsableFix {
-        var usable = try usable(fix)
+        var usable = try checked(fix)
         if let last { usable.elapsed = try elapsed(from: last, to: usable, at: now) }
         if let last, let placedAt, usable.elapsed != nil, last.coordinate == usable.coordinate {
             usable.isRepeatedPlace = try isRepeated(usable, since: placedAt)
@@ -130,6 +130,13 @@ public struct FixFilter: Sendable {
 
     /// The usable fix of a report by itself, regardless of earlier ones.
     public func usable(_ fix: Fix) throws(Rejection) -> UsableFix {
+        var filter = self
+        return try filter.checked(fix)
+    }
+
+    // Mutating, here and below, although it only reads: else it is called with a copy of the filter.
+    @inline(__always)
+    private mutating func checked(_ fix: Fix) throws(Rejection) -> UsableFix {
         guard fix.mode >= .twoDimensional else { throw .noFix }
         let place = fix.coordinate
         guard place.isValid, place.latitude != 0 || place.longitude != 0 else {
@@ -150,7 +157,8 @@ public struct FixFilter: Sendable {
             isStanding: speed.map { $0 < options.standingSpeed } ?? false, isRepeatedPlace: false)
     }
 
-    private func time(of fix: Fix) throws(Rejection) -> UTCTime {
+    @inline(__always)
+    private mutating func time(of fix: Fix) throws(Rejection) -> UTCTime {
         guard let time = fix.time else { throw .noTime }
         guard time < options.earliestTime else { return time }
         let isRollover = options.rolloverTimes.contains(
@@ -230,21 +238,23 @@ public struct FixFilter: Sendable {
     }
 
     /// The receiver's own standard deviation.
-    private func statedDeviation(of fix: Fix) -> Double? {
+    @inline(__always)
+    private mutating func statedDeviation(of fix: Fix) -> Double? {
         guard let own = fix.standardDeviation, own.isFinite, own > 0 else { return nil }
         return max(0.5, own)
     }
 
     /// A guess from `eph`, which gpsd makes from the dilution of precision and which is several times too large when the sky is
     /// clear.
-    private func guessedDeviation(of fix: Fix) -> Double {
+    private mutating func guessedDeviation(of fix: Fix) -> Double {
         if let error = fix.horizontalError, error.isFinite, error > 0 {
             return max(2, 0.3 * error - 3)
         }
         return options.typicalDeviation
     }
 
-    private func course(of fix: Fix, speed: Double?) -> Double? {
+    @inline(__always)
+    private mutating func course(of fix: Fix, speed: Double?) -> Double? {
         guard let course = fix.course, course.isFinite, abs(course) <= 720,
             let speed, speed >= options.minimumCourseSpeed
         else { return nil }
