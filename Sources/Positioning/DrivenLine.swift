@@ -37,6 +37,7 @@ struct DrivenLine {
     ///   - start: its beginning.
     ///   - end: its end.
     ///   - half: metres from its middle to either end.
+    @inline(__always)
     init(
         around place: EdgeGeometry.EdgePoint, from start: EdgeGeometry.LinePoint,
         to end: EdgeGeometry.LinePoint, half: Double
@@ -71,15 +72,16 @@ struct DrivenLine {
     /// What is saved from this place to a later one.
     ///
     /// - Parameter meters: driven between them.
-    func saved(to end: DrivenLine, meters: Double, driver: DriverModel) -> BendSaving {
+    @inline(__always)
+    func saved(to end: DrivenLine, meters: Double, _ bends: borrowing BendDriving) -> BendSaving {
         let turn = (turn + end.turn) / 2
         let driven = max(
             Self.leastDriven, (ratio + end.ratio) / 2 + turn * (aside + end.aside) / 2)
         let saved = meters * (1 / driven - 1)
         return BendSaving(
             meters: saved, metersForLane: -meters * turn / (driven * driven),
-            variance: driver.bendVariance * abs(saved)
-                + driver.turnVariance * abs(turn) * meters)
+            variance: bends.bendVariance * abs(saved)
+                + bends.turnVariance * abs(turn) * meters)
     }
 }
 

@@ -76,11 +76,11 @@ struct FreeTrack: Sendable {
     /// - Parameters:
     ///   - elapsed: seconds since the last one.
     ///   - road: the direction of the road, where the receiver gives no speed: across it the vehicle does not move.
-    ///   - model: of the receiver's error.
+    ///   - correlation: of the receiver's error.
     /// - Returns: its squared misfit (Mahalanobis) to the motion; nil at the beginning.
     mutating func take(
         _ observation: Observation, elapsed: Double, along road: SIMD2<Double>?,
-        model: ReceiverModel
+        correlation: ErrorCorrelation
     ) -> Double? {
         let point = observation.point
         defer { note(point) }
@@ -89,10 +89,10 @@ struct FreeTrack: Sendable {
             return nil
         }
         if let road {
-            learn(from: observation, elapsed: elapsed, across: road, model: model)
+            learn(from: observation, elapsed: elapsed, across: road, correlation: correlation)
         } else {
             lastRoad = nil
-            learn(from: observation, elapsed: elapsed, model: model)
+            learn(from: observation, elapsed: elapsed, correlation: correlation)
         }
         let (x, y) = (point.x - place.x - moved.x, point.y - place.y - moved.y)
         let predicted = variance + spread
@@ -121,13 +121,13 @@ struct FreeTrack: Sendable {
     /// Errors that wander, and velocities that are wrong or late, move two steps to the same side or do not connect
     /// them. White noise moves them to opposite ones, as it puts the place between them off.
     private mutating func learn(
-        from observation: Observation, elapsed: Double, model: ReceiverModel
+        from observation: Observation, elapsed: Double, correlation: ErrorCorrelation
     ) {
         let point = observation.point
         let residual = PlanePoint(
             x: point.x - lastPoint.x - moved.x, y: point.y - lastPoint.y - moved.y)
         defer { lastResidual = isMotionKnown ? residual : nil }
-        if !observation.isErrorStated { learnWander(residual, observation, elapsed, model) }
+        if !observation.isErrorStated { learnWander(residual, observation, elapsed, correlation) }
         // Many receivers hold their place while the vehicle stands.
         guard isMotionKnown, !observation.isStanding, let last = lastResidual else { return }
         noise.learn(
@@ -138,7 +138,7 @@ struct FreeTrack: Sendable {
     /// The same where only the direction of the road is known, by the part of the ways across it.
     private mutating func learn(
         from observation: Observation, elapsed: Double, across road: SIMD2<Double>,
-        model: ReceiverModel
+        correlation: ErrorCorrelation
     ) {
         let cosine = lastRoad.map { ($0 * road).sum() } ?? 0
         let road = cosine < 0 ? -road : road
@@ -152,9 +152,9 @@ struct FreeTrack: Sendable {
         let residual = isStraight ? PlanePoint(x: x * road.y - y * road.x, y: 0) : .zero
         wander.take(
             residual, velocityChange: .zero, elapsed: elapsed, noise: observation.noise,
-            counts: isStraight, axes: 1, model: model)
+            counts: isStraight, axes: 1, correlation: correlation)
         if isStraight, let last = lastResidual {
-            let wandered = 2 * observation.errors.fast * elapsed / model.fastErrorSeconds
+            let wandered = 2 * observation.errors.fast * elapsed / correlation.fastSeconds
             noise.learn(
                 -residual.x * last.x, usual: observation.noise + wandered, elapsed: elapsed)
         }
@@ -166,7 +166,7 @@ struct FreeTrack: Sendable {
 
     private mutating func learnWander(
         _ residual: PlanePoint, _ observation: Observation, _ elapsed: Double,
-        _ model: ReceiverModel
+        _ correlation: ErrorCorrelation
     ) {
         // Who creeps has no course, and comes no farther than the error wanders.
         let creeps = (observation.speed ?? .infinity) < Self.creeping
@@ -178,7 +178,7 @@ struct FreeTrack: Sendable {
         wander.take(
             isMotionKnown ? residual : .zero, velocityChange: change, elapsed: elapsed,
             noise: observation.noise, counts: isMotionKnown && !observation.isStanding, axes: 2,
-            model: model)
+            correlation: correlation)
     }
 
     /// Metres a second below which a motion without a course is taken for none.

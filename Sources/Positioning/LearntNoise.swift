@@ -81,9 +81,10 @@ struct WanderingError: Sendable {
     ///   - noise: the white noise's variance for each axis, square metres.
     ///   - counts: whether anything is learnt from it.
     ///   - axes: in which it is known.
+    ///   - correlation: of the receiver's error.
     mutating func take(
         _ residual: PlanePoint, velocityChange: PlanePoint, elapsed: Double, noise: Double,
-        counts: Bool, axes: Double, model: ReceiverModel
+        counts: Bool, axes: Double, correlation: ErrorCorrelation
     ) {
         let kept = exp(-elapsed / Self.meanSeconds)
         let before = error
@@ -92,7 +93,7 @@ struct WanderingError: Sendable {
             hypot(velocityChange.x, velocityChange.y) < Self.even
             && residual.x * residual.x + residual.y * residual.y
                 < Self.jump * 2
-                * (noise + variance * model.fastErrorShare * elapsed / model.fastErrorSeconds)
+                * (noise + variance * correlation.fastShare * elapsed / correlation.fastSeconds)
         error = error * kept + (isUsual ? SIMD2(residual.x, residual.y) : .zero)
         velocity = velocity * kept + SIMD2(velocityChange.x, velocityChange.y)
         seconds += elapsed
@@ -100,9 +101,9 @@ struct WanderingError: Sendable {
             (velocity * velocity).sum() < Self.steady * Self.steady
         else { return }
         let share =
-            model.fastErrorShare * Self.share(model.fastErrorSeconds, in: elapsed, kept: kept)
-            + (1 - model.fastErrorShare)
-            * Self.share(model.slowErrorSeconds, in: elapsed, kept: kept)
+            correlation.fastShare * Self.share(correlation.fastSeconds, in: elapsed, kept: kept)
+            + (1 - correlation.fastShare)
+            * Self.share(correlation.slowSeconds, in: elapsed, kept: kept)
         let sample = (error * before).sum() / (axes * share)
         let usual = max(Self.least, samples.mean(with: Self.least, weighing: 1))
         let limit = Self.largestSample * usual

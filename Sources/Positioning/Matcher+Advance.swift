@@ -56,7 +56,8 @@ extension Matcher {
     mutating func errorDecay(in seconds: Double, _ observation: Observation) -> ErrorDecay {
         if let decay, decay.seconds == seconds { return decay }
         let decay = ErrorDecay(
-            seconds: seconds, errors: observation.errors, model: options.receiver)
+            seconds: seconds, errors: observation.errors,
+            correlation: options.receiver.errorCorrelation)
         self.decay = decay
         return decay
     }

@@ -9,26 +9,34 @@ import Routing
 #endif
 
 extension Matcher {
-    /// The answer for the fix that has just been taken in.
-    mutating func location(of fix: UsableFix, raw: Fix) -> MatchedLocation {
-        var location = MatchedLocation(offRoad: fix, speed: speed(of: fix))
-        location.isSpeedByPlaces = fix.speed == nil
-        guard let answer = likeliestPosition(for: fix) else { return location }
-        place(&location, on: answer.edge, at: answer.offset)
+    /// Finds ``lastLocation`` for the fix that has just been taken in.
+    // A location is large: it is written where it is kept.
+    mutating func locate(_ fix: UsableFix) {
+        defer { lastLocation?.isSpeedByPlaces = fix.speed == nil }
+        let speed = speed(of: fix)
+        guard let answer = likeliestPosition(for: fix) else {
+            lastLocation = MatchedLocation(offRoad: fix, speed: speed)
+            return
+        }
+        let place = roadPlace(on: answer.edge, at: answer.offset)
         let variance = varianceAlong(answer.offsetVariance, of: fix)
         let stretch = stretch(
             around: answer.edge, at: answer.offset, deviation: max(0, variance).squareRoot())
         if keepsEvidence { evidence?.stretch = stretch }
-        location.confidence =
+        let confidence =
             answer.confidence
             * stretch.probability(confidenceConstants, interval: fix.elapsed ?? 1)
-        location.edgeConfidence = min(answer.edgeShare, location.confidence)
         let spread =
-            answer.share < Self.sureOfRoad ? spread(around: answer.edge, at: answer.offset) : 0
-        location.accuracy = options.receiver.placeAccuracy.meters(
-            along: variance, spread: spread,
-            aside: outermostLane(of: answer.edge))
-        return location
+            answer.share < Self.sureOfRoad ? spread(around: place.point, on: answer.edge) : 0
+        lastLocation = MatchedLocation(
+            coordinate: place.coordinate, rawCoordinate: fix.coordinate,
+            course: place.course ?? fix.course, speed: speed, altitude: fix.altitude,
+            accuracy: options.receiver.placeAccuracy.meters(
+                along: variance, spread: spread, aside: outermostLane(of: answer.edge)),
+            fixAccuracy: fix.accuracy, time: fix.time, source: .fix,
+            position: EdgePosition(
+                edge: answer.edge, offset: answer.offset, coordinate: place.coordinate),
+            confidence: confidence, edgeConfidence: min(answer.edgeShare, confidence))
     }
 
     /// The road around a place on it.
@@ -83,15 +91,16 @@ extension Matcher {
     private static let sureOfRoad = 0.99
 
     /// The mean square of the distances of all standings' places from one of them, square metres.
-    private mutating func spread(around edge: EdgeID, at offset: Double) -> Double {
-        let place = geometry.place(on: edge, at: offset).point
+    private mutating func spread(around place: SIMD2<Double>, on edge: EdgeID) -> Double {
         var (total, sum) = (0.0, 0.0)
         for number in standings.indices {
             let weight = standings[number].weight
             total += weight
             guard standings[number].edge != edge else { continue }
-            let other = geometry.place(on: standings[number].edge, at: standings[number].offset)
-            let distance = other.point.distance(to: place)
+            let other = geometry.linePoint(
+                on: standings[number].edge, at: standings[number].offset)
+            let apart = other.place - place
+            let distance = (apart * apart).sum().squareRoot()
             sum += weight * distance * distance
         }
         return total > 0 ? sum / total : 0
@@ -107,37 +116,48 @@ extension Matcher {
             of: lanes, width: options.receiver.laneWidth, isOneWay: isOneWay)
     }
 
-    /// Puts a location on a road, in its direction.
-    mutating func place(_ location: inout MatchedLocation, on edge: EdgeID, at offset: Double) {
-        let place = geometry.place(on: edge, at: offset)
-        let coordinate = geometry.frame.coordinate(place.point)
-        location.coordinate = coordinate
-        location.position = EdgePosition(edge: edge, offset: offset, coordinate: coordinate)
-        if place.tangentX != 0 || place.tangentY != 0 {
-            // The same for many fixes on a straight part.
-            if place.tangentX != bearing.x || place.tangentY != bearing.y {
-                bearing = (
-                    place.tangentX, place.tangentY,
-                    Angle.normalized(bearingDegrees(x: place.tangentX, y: place.tangentY))
-                )
-            }
-            location.course = bearing.degrees
-        }
+    /// A place on a road.
+    private struct RoadPlace {
+        /// Metres in the frame.
+        var point: SIMD2<Double>
+        var coordinate: Coordinate
+        /// Of the road in its direction; nil where it has no extent.
+        var course: Double?
     }
 
-    /// The answer for a fix between two weighings: as if it were weighed.
-    mutating func preview(of fix: UsableFix, raw: Fix) -> MatchedLocation {
-        guard let observation = lastObservation, !hypotheses.isEmpty else {
-            return location(of: fix, raw: raw)
+    @inline(__always)
+    private mutating func roadPlace(on edge: EdgeID, at offset: Double) -> RoadPlace {
+        let point = geometry.linePoint(on: edge, at: offset)
+        let coordinate = geometry.frame.coordinate(PlanePoint(x: point.place.x, y: point.place.y))
+        let (x, y) = (point.direction.x, point.direction.y)
+        guard x != 0 || y != 0 else {
+            return RoadPlace(point: point.place, coordinate: coordinate, course: nil)
         }
+        // The same for many fixes on a straight part.
+        if x != bearing.x || y != bearing.y {
+            bearing = (x, y, Angle.normalized(bearingDegrees(x: x, y: y)))
+        }
+        return RoadPlace(point: point.place, coordinate: coordinate, course: bearing.degrees)
+    }
+
+    /// Puts a location on a road, in its direction.
+    mutating func place(_ location: inout MatchedLocation, on edge: EdgeID, at offset: Double) {
+        let place = roadPlace(on: edge, at: offset)
+        location.coordinate = place.coordinate
+        location.position = EdgePosition(edge: edge, offset: offset, coordinate: place.coordinate)
+        if let course = place.course { location.course = course }
+    }
+
+    /// Finds ``lastLocation`` for a fix between two weighings: as if it were weighed.
+    mutating func preview(_ fix: UsableFix) {
+        guard let observation = lastObservation, !hypotheses.isEmpty else { return locate(fix) }
         kept.removeAll(keepingCapacity: true)
         kept.append(contentsOf: hypotheses)
         let before = (offRoadLogWeight, lastWeighed, freeTrack)
         weigh(observation, elapsed: sinceWeighing, sinceFix: nil)
-        let location = location(of: fix, raw: raw)
+        locate(fix)
         swap(&hypotheses, &kept)
         (offRoadLogWeight, lastWeighed, freeTrack) = before
-        return location
     }
 
     /// What the weights of all hypotheses say.
@@ -195,15 +215,15 @@ extension Matcher {
     mutating func roadConfidence(
         ofStanding best: Int, offRoadWeight: Double, interval: Double
     ) -> (weight: Double, confidence: Double) {
-        standings[best].isOnRoadOfAnswer = true
         var weight = standings[best].weight
-        for number in standings.indices where number != best {
-            standings[number].isOnRoadOfAnswer = isOnRoad(of: best, number)
-            if standings[number].isOnRoadOfAnswer { weight += standings[number].weight }
+        for number in standings.indices where number != best && isOnRoad(of: best, number) {
+            standings[number].isOnRoadOfAnswer = true
+            weight += standings[number].weight
         }
         var confidence = RoadConfidence(interval: interval, constants: confidenceConstants)
         if keepsEvidence { evidence = RoadEvidence(interval: interval) }
-        for number in standings.indices where !standings[number].isOnRoadOfAnswer {
+        for number in standings.indices
+        where number != best && !standings[number].isOnRoadOfAnswer {
             let ratio = standings[number].weight / weight
             let parting = arena.parting(of: standings[best].path, from: standings[number].path)
             confidence.add(rival: ratio, parting)
@@ -260,7 +280,13 @@ extension Matcher {
     /// Nil before the first fix.
     // Mutating, although it only reads: else it is called with a copy of the matcher.
     var errorDoubt: ErrorDoubt? {
-        mutating get { lastObservation.map { ErrorDoubt($0, options.receiver) } }
+        @inline(__always) mutating get {
+            // By its parts: an observation is large.
+            guard let errors = lastObservation?.errors,
+                let isStated = lastObservation?.isErrorStated
+            else { return nil }
+            return ErrorDoubt(errors, isErrorStated: isStated, options.receiver)
+        }
     }
 
     /// Adds a hypothesis to the standing of its edge.
@@ -310,6 +336,7 @@ extension Matcher {
         var weight: Double
         /// The entry of the ``PathArena`` for this edge, by the heaviest of them.
         var path: Int32
+        /// Beside the answer itself.
         var isOnRoadOfAnswer = false
     }
 }
@@ -319,7 +346,12 @@ extension MatchedLocation {
     init(offRoad fix: UsableFix, speed: Double?) {
         self.init(
             coordinate: fix.coordinate, rawCoordinate: fix.coordinate, course: fix.course,
-            speed: speed, altitude: fix.altitude, accuracy: 2.45 * fix.deviation, time: fix.time,
+            speed: speed, altitude: fix.altitude, accuracy: fix.accuracy, time: fix.time,
             source: .fix, position: nil, confidence: 0)
     }
+}
+
+extension UsableFix {
+    /// Metres within which the vehicle is in 95 of 100 seconds.
+    fileprivate var accuracy: Double { 2.45 * deviation }
 }

@@ -31,7 +31,8 @@ extension Matcher {
         let bridge = OutageBridge(
             observation: observation, errors: errors,
             wander: ErrorWander(
-                seconds: elapsed, errors: observation.errors, model: options.receiver),
+                seconds: elapsed, errors: observation.errors,
+                correlation: options.receiver.errorCorrelation),
             reckoning: reckoning,
             heading: heading,
             maximumEvidence: observation.direction == nil ? 0 : max(0, heading.maximumEvidence),

@@ -14,17 +14,19 @@ extension Matcher {
     mutating func followStand(_ fix: UsableFix, _ observation: Observation) {
         // With the whole trace known a stand is seen from both sides.
         guard trellis == nil else { return }
-        let receiver = options.receiver
+        let correlation = options.receiver.errorCorrelation
         if fix.speed == nil {
             motion.take(
-                observation, isRepeated: fix.isRepeatedPlace, in: fix.elapsed, model: receiver)
+                observation, isRepeated: fix.isRepeatedPlace, in: fix.elapsed,
+                correlation: correlation)
         } else {
             motion.forget()
         }
         stand.take(
             fix, observation,
-            deviation: receiver.speedDeviation(atDeviation: typicalVariance.squareRoot()),
-            wheels: sensed, placeSpeed: motion.speed, model: receiver)
+            deviation: options.receiver.speedDeviation(
+                atDeviation: typicalVariance.squareRoot()),
+            wheels: sensed, placeSpeed: motion.speed, correlation: correlation)
     }
 
     /// Metres a second at a fix, by the receiver or by its places; nil when unknown.

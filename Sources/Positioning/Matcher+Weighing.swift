@@ -21,15 +21,17 @@ extension Matcher {
         guard before > -.infinity else { return }
         let isErrorJump = lastWeighed.map { observation.jumps(from: $0, within: elapsed) } ?? false
         lastWeighed = Observation.Weighed(observation)
-        // Each looked at by itself would be copied every time.
-        let (driver, receiver) = (options.driver, options.receiver)
         let road = observation.isMeanSpeed ? roadUnderWay : nil
         let freeMisfit =
-            freeTrack.take(observation, elapsed: elapsed, along: road, model: receiver) ?? 0
+            freeTrack.take(
+                observation, elapsed: elapsed, along: road,
+                correlation: options.receiver.errorCorrelation) ?? 0
+        let offRoadMisfit = options.driver.offRoadMisfit
+        let minimumLogWeight = options.minimumLogWeight
         // A preview drops none.
         let mayDrop = sinceFix != nil && hypotheses.count > 1
         let weighing = Weighing(
-            observation, elapsed: elapsed, sinceFix: sinceFix, driver: driver,
+            observation, elapsed: elapsed, sinceFix: sinceFix, options.driver, options.receiver,
             wander: mayDrop
                 ? ErrorWander(
                     errorDecay(in: sinceFix ?? elapsed, observation), errors: observation.errors)
@@ -47,24 +49,23 @@ extension Matcher {
             for number in taken.indices {
                 let index = number == 0 ? first : number <= first ? number - 1 : number
                 let isHeaviest = taken[index].logWeight == before
-                let belief = weigh(
-                    &taken[index], observation, weighing, driver, receiver, least: least)
+                let belief = weigh(&taken[index], observation, weighing, least: least)
                 if isHeaviest {
                     offRoadEvidence =
                         isErrorJump
                         ? belief.logDensity
                         : min(
-                            belief.bestLogDensity - driver.offRoadMisfit,
+                            belief.bestLogDensity - offRoadMisfit,
                             max(belief.logDensity, belief.bestLogDensity - 0.5 * freeMisfit))
                 }
                 if mayDrop {
-                    least = max(least, taken[index].logWeight + options.minimumLogWeight)
+                    least = max(least, taken[index].logWeight + minimumLogWeight)
                 }
             }
         }
         swap(&taken, &hypotheses)
         offRoadLogWeight =
-            logSum(offRoadLogWeight, before + driver.leavingRoads * min(1, elapsed))
+            logSum(offRoadLogWeight, before + options.driver.leavingRoads * min(1, elapsed))
             + offRoadEvidence
     }
 
@@ -83,20 +84,27 @@ extension Matcher {
 
     /// All that hypotheses are weighed by at one fix, beside the observation.
     private struct Weighing {
-        let elapsed: Double
         let sinceFix: Double?
+        let bends: BendDriving
+        let jumps: ErrorJumps
+        /// Of the present error in its average over the last while.
+        let errorShare: Double
         let headingModel: HeadingModel
         let headingWeight: Double
         /// The most that the course can add to a logarithmic weight, and that course and place can.
         let mostByCourse: Double
         let most: Double
 
+        // Inlined, else the models would be copied.
+        @inline(__always)
         init(
-            _ observation: Observation, elapsed: Double, sinceFix: Double?, driver: DriverModel,
-            wander: ErrorWander?
+            _ observation: Observation, elapsed: Double, sinceFix: Double?, _ driver: DriverModel,
+            _ receiver: ReceiverModel, wander: ErrorWander?
         ) {
-            self.elapsed = elapsed
             self.sinceFix = sinceFix
+            bends = BendDriving(observation, driver)
+            jumps = ErrorJumps(receiver)
+            errorShare = min(1, elapsed / receiver.lastingErrorSeconds)
             headingModel = HeadingModel(observation, driver: driver)
             headingWeight = min(1, elapsed) * driver.headingWeight
             guard let wander else {
@@ -122,17 +130,17 @@ extension Matcher {
     @inline(__always)
     private mutating func weigh(
         _ hypothesis: inout RoadHypothesis, _ observation: Observation,
-        _ weighing: borrowing Weighing, _ driver: DriverModel, _ receiver: ReceiverModel,
-        least: Double
+        _ weighing: borrowing Weighing, least: Double
     ) -> (logDensity: Double, bestLogDensity: Double) {
         guard hypothesis.logWeight + weighing.most >= least else {
             hypothesis.logWeight = -.infinity
             return (-.infinity, -.infinity)
         }
-        var (place, seen) = moveInBend(&hypothesis, observation, driver)
-        if let seen { place.bend = seen.line.shift }
+        var place = place(of: &hypothesis)
+        let seen = moveInBend(&hypothesis, at: &place, weighing.bends)
+        if let seen { place.point.bend = seen.line.shift }
         let belief = hypothesis.believe(
-            observation, at: place, model: receiver,
+            observation, at: &place.point, weighing.jumps,
             least: least - hypothesis.logWeight - weighing.mostByCourse)
         hypothesis.logWeight += belief.logDensity
         guard hypothesis.logWeight + weighing.mostByCourse >= least else {
@@ -141,18 +149,19 @@ extension Matcher {
         }
         // While the vehicle stands, buildings reflect the same waves all the time.
         if !observation.isStanding {
-            hypothesis.averageError(over: weighing.elapsed, model: receiver)
+            hypothesis.averageError(share: weighing.errorShare)
         }
         if let direction = observation.direction {
-            let straight = place.tangentX * direction.x + place.tangentY * direction.y
+            let straight =
+                place.point.tangentX * direction.x + place.point.tangentY * direction.y
             let cosine =
                 weighing.headingModel.isSure(straight)
                 ? straight
-                : alignment(of: &hypothesis, at: place, with: direction, observation)
+                : alignment(of: &hypothesis, at: &place.point, with: direction, observation)
             hypothesis.logWeight += weighing.headingModel.evidence(cosine) * weighing.headingWeight
         }
         if let sinceFix = weighing.sinceFix, hypothesis.logWeight >= least {
-            correctInBend(&hypothesis, seen, observation, driver, elapsed: sinceFix)
+            correctInBend(&hypothesis, seen, weighing.bends, elapsed: sinceFix)
         }
         return belief
     }
@@ -160,7 +169,7 @@ extension Matcher {
     /// The largest cosine between a direction and the road around a hypothesis' place.
     // Inout, here and elsewhere, although it only reads: else it is called with a copy of the hypothesis.
     private mutating func alignment(
-        of hypothesis: inout RoadHypothesis, at place: EdgeGeometry.EdgePoint,
+        of hypothesis: inout RoadHypothesis, at place: inout EdgeGeometry.EdgePoint,
         with direction: (x: Double, y: Double), _ observation: Observation
     ) -> Double {
         let (edge, length) = (hypothesis.edge, hypothesis.length)

@@ -182,6 +182,17 @@ public struct Matcher: Sendable {
         if !usable.isDeviationStated, let deviation = lastObservation?.deviation {
             usable.deviation = deviation
         }
+        answer(usable, at: now, seconds)
+        if fix.clockAheadSeconds != 0 {
+            lastLocation?.clockAheadSeconds = fix.clockAheadSeconds
+        }
+        extendWindow()
+        return lastLocation
+    }
+
+    /// Finds ``lastLocation``, the answer for a fix by which the hypotheses have been weighed.
+    // A function of its own, as its parameter is handed on in its place, where a variable would be copied for each call.
+    private mutating func answer(_ usable: UsableFix, at now: Duration, _ seconds: Double) {
         wheels.observe(usable, at: seconds)
         yaw.observe(usable, at: seconds)
         recentSpeeds.take(usable.speed, at: seconds)
@@ -194,28 +205,38 @@ public struct Matcher: Sendable {
         // is repeated weighs nothing.
         let isPreview =
             sinceWeighing > 0 && lastObservation?.isStanding != true && !usable.isRepeatedPlace
-        lastLocation = isPreview ? preview(of: usable, raw: fix) : location(of: usable, raw: fix)
+        if isPreview { preview(usable) } else { locate(usable) }
         // A location is large: it is not copied where nothing is to be changed.
         if stand.isSure || held != nil, let location = lastLocation {
             lastLocation = holdPlace(location, since: usable.elapsed ?? 0)
         }
-        if fix.clockAheadSeconds != 0 {
-            lastLocation?.clockAheadSeconds = fix.clockAheadSeconds
-        }
-        extendWindow()
-        return lastLocation
     }
 
-    /// Moves all hypotheses to the moment of a fix and weighs them by it.
+    /// Moves all hypotheses to the moment of a fix and weighs them by what it shows.
     private mutating func step(_ fix: UsableFix, route: RoutePrior?) {
         keepFrame(near: fix.coordinate)
-        var observation = observe(fix)
+        take(observe(fix), of: fix, route: route)
+    }
+
+    // A function of its own, as the next: parameters are handed on in their places, where variables would be copied for each call.
+    private mutating func take(
+        _ observation: Observation, of fix: UsableFix, route: RoutePrior?
+    ) {
         followStand(fix, observation)
-        if fix.speed == nil, trellis == nil, motion.speed == 0 {
-            // The way from the last place is the receiver's error.
-            observation.direction = nil
-            if stand.isSure { observation.speed = 0 }
+        guard fix.speed == nil, trellis == nil, motion.speed == 0 else {
+            return moveAndWeigh(by: observation, of: fix, route: route)
         }
+        // The way from the last place is the receiver's error.
+        var still = observation
+        still.direction = nil
+        if stand.isSure { still.speed = 0 }
+        moveAndWeigh(by: still, of: fix, route: route)
+    }
+
+    /// Moves all hypotheses to the moment of an observation and weighs them by it.
+    private mutating func moveAndWeigh(
+        by observation: Observation, of fix: UsableFix, route: RoutePrior?
+    ) {
         if let elapsed = fix.elapsed, !hypotheses.isEmpty {
             let isTakenIn = advance(by: elapsed, to: observation, route: route)
             sinceWeighing += elapsed
@@ -240,8 +261,12 @@ public struct Matcher: Sendable {
         dropUnlikelyHypotheses()
         if trellis != nil { recordTrellis(after: fix.elapsed ?? 1) }
         lastSpeed = observation.speed
-        lastObservation = observation
+        remember(observation)
     }
+
+    // A function of its own, else all of the observation would be read before it is used.
+    @inline(never)
+    private mutating func remember(_ observation: Observation) { lastObservation = observation }
 
     /// Seconds after which hypotheses are weighed again. At a standstill fixes show nothing but the
     /// receiver's wandering error.

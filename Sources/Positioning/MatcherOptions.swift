@@ -91,10 +91,23 @@ public struct ReceiverModel: Hashable, Sendable {
 
     public init() {}
 
+    /// How fast the position's error wanders.
+    var errorCorrelation: ErrorCorrelation {
+        ErrorCorrelation(
+            fastShare: fastErrorShare, fastSeconds: fastErrorSeconds, slowSeconds: slowErrorSeconds)
+    }
+
     /// Error of the speed, metres a second, where the position has this standard deviation.
     func speedDeviation(atDeviation deviation: Double) -> Double {
         speedNoise + speedNoiseShare * deviation
     }
+}
+
+/// The share of the variance of a receiver's error that is fast, and the correlation times of both parts, seconds.
+struct ErrorCorrelation {
+    var fastShare: Double
+    var fastSeconds: Double
+    var slowSeconds: Double
 }
 
 /// The error of places on roads, as distances within which the vehicle is in 95 of 100 seconds.

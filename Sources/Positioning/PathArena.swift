@@ -103,6 +103,7 @@ struct PathArena: Sendable {
     }
 
     /// The same; nil before the beginning of the path.
+    @inline(__always)
     func knownPosition(on path: Int32, at offset: Double) -> (edge: EdgeID, offset: Double)? {
         var entry = self[path]
         var offset = offset

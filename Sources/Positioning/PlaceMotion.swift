@@ -37,7 +37,8 @@ struct PlaceMotion: Sendable {
     ///
     /// - Parameter elapsed: seconds since the last fix; nil for none.
     mutating func take(
-        _ observation: Observation, isRepeated: Bool, in elapsed: Double?, model: ReceiverModel
+        _ observation: Observation, isRepeated: Bool, in elapsed: Double?,
+        correlation: ErrorCorrelation
     ) {
         guard let elapsed else {
             forget()
@@ -47,41 +48,41 @@ struct PlaceMotion: Sendable {
         now += elapsed
         guard !isRepeated else { return }
         let isEarly = places.first.map { now - $0.at < Self.least } ?? true
-        speed = isEarly ? nil : speed(at: observation, model)
+        speed = isEarly ? nil : speed(at: observation, correlation)
         guard places.last.map({ now - $0.at >= Self.spacing }) ?? true else { return }
         places.append((observation.point, now))
         while let first = places.first, now - first.at > Self.longest { places.removeFirst() }
     }
 
-    private func speed(at observation: Observation, _ model: ReceiverModel) -> Double {
+    private func speed(at observation: Observation, _ correlation: ErrorCorrelation) -> Double {
         var most = Double.infinity
         for span in Self.spans {
             guard let before = places.last(where: { now - $0.at >= span - 0.1 }) else { break }
             let seconds = now - before.at
             let way = before.point.distance(to: observation.point)
-            let deviation = deviation(of: observation, in: seconds, model)
+            let deviation = deviation(of: observation, in: seconds, correlation)
             if way > Self.deviations.way * deviation { return min(most, way / seconds) }
             most = min(most, (way + Self.deviations.bound * deviation) / seconds)
         }
-        return min(most, meanSpeed(observation, model))
+        return min(most, meanSpeed(observation, correlation))
     }
 
     /// By the means of the first and of the last third of the places.
-    private func meanSpeed(_ observation: Observation, _ model: ReceiverModel) -> Double {
+    private func meanSpeed(_ observation: Observation, _ correlation: ErrorCorrelation) -> Double {
         let count = places.count / 3
         guard count > 1 else { return 0 }
         let (first, last) = (mean(places.prefix(count)), mean(places.suffix(count)))
         let seconds = last.at - first.at
         let way = first.point.distance(to: last.point)
-        let deviation = deviation(of: observation, in: seconds, model)
+        let deviation = deviation(of: observation, in: seconds, correlation)
         return way > Self.deviations.mean * deviation ? way / seconds : 0
     }
 
     /// Of the way between two places some seconds apart by the receiver's error, metres.
     private func deviation(
-        of observation: Observation, in seconds: Double, _ model: ReceiverModel
+        of observation: Observation, in seconds: Double, _ correlation: ErrorCorrelation
     ) -> Double {
-        (observation.wander(in: seconds, model) + 2 * observation.noise).squareRoot()
+        (observation.wander(in: seconds, correlation) + 2 * observation.noise).squareRoot()
     }
 
     private func mean(_ places: ArraySlice<(point: PlanePoint, at: Double)>) -> (
@@ -101,8 +102,8 @@ struct PlaceMotion: Sendable {
 extension Observation {
     /// Variance, for each axis, of what the receiver's error has wandered by in some seconds, without the noise of a place,
     /// square metres.
-    func wander(in seconds: Double, _ model: ReceiverModel) -> Double {
-        let decay = ErrorDecay(seconds: seconds, errors: errors, model: model)
+    func wander(in seconds: Double, _ correlation: ErrorCorrelation) -> Double {
+        let decay = ErrorDecay(seconds: seconds, errors: errors, correlation: correlation)
         return 2 * errors.fast * (1 - decay.fast) + 2 * errors.slow * (1 - decay.slow)
     }
 }

@@ -59,8 +59,10 @@ struct RoadHypothesis: Sendable {
     }
 
     /// Takes the present error into the average over the last while.
-    mutating func averageError(over seconds: Double, model: ReceiverModel) {
-        let share = min(1, seconds / model.lastingErrorSeconds)
+    ///
+    /// - Parameter share: of the present one, 0...1.
+    @inline(__always)
+    mutating func averageError(share: Double) {
         lastingError += (SIMD2(error.x, error.y) - lastingError) * share
     }
 
@@ -73,6 +75,7 @@ struct RoadHypothesis: Sendable {
     /// possible, it also follows an error that stays, when the vehicle is on another road of the
     /// same form. Only the size of the error distinguishes the two then.
     // Mutating, although it only reads: else it is called with a copy of the hypothesis.
+    @inline(__always)
     mutating func errorCredibility(_ doubt: ErrorDoubt) -> Double {
         let lasting = (lastingError * lastingError).sum()
         let present = error.x * error.x + error.y * error.y
@@ -160,6 +163,7 @@ struct RoadHypothesis: Sendable {
     }
 
     /// Moves on along the road by what is saved in bends.
+    @inline(__always)
     mutating func move(by saved: BendSaving) {
         let metersForLane = saved.metersForLane
         offset += saved.meters + metersForLane * lane
@@ -177,23 +181,22 @@ struct RoadHypothesis: Sendable {
 
     /// The innovation of a fix for a hypothesis, before the update.
     struct Innovation {
-        /// The fix minus the expected place, metres.
-        var x: Double
-        var y: Double
+        /// The fix minus the expected place, metres east and north.
+        var difference: SIMD2<Double>
         /// Covariance of that difference without the fix's own noise.
         var xx: Double
         var xy: Double
         var yy: Double
-        /// Covariances of offset and parts with the expected place, in both axes.
-        var offsetX: Double
-        var offsetY: Double
+        /// Covariances of offset, parts and lane with the expected place, in both axes.
+        var offset: SIMD2<Double>
         var partsX: SIMD4<Double>
         var partsY: SIMD4<Double>
-        var laneX: Double
-        var laneY: Double
+        var lane: SIMD2<Double>
 
         /// Squared Mahalanobis distance and logarithm of the density, with a noise variance added.
+        @inline(__always)
         func likelihood(noise: Double) -> (squared: Double, logDensity: Double) {
+            let (x, y) = (difference.x, difference.y)
             let a = xx + noise
             let c = yy + noise
             let determinant = max(1e-12, a * c - xy * xy)
@@ -210,24 +213,27 @@ struct RoadHypothesis: Sendable {
 
     /// Compares a fix with the expected place: `place` for the present offset.
     // Mutating, although it only reads: else it is called with a copy of the hypothesis.
+    @inline(__always)
     mutating func innovation(of fix: PlanePoint, at place: EdgeGeometry.EdgePoint) -> Innovation {
-        let (tx, ty) = (place.tangentX, place.tangentY)
-        // To the right.
-        let (nx, ny) = (ty, -tx)
+        let along = place.direction
+        let right = SIMD2(along.y, -along.x)
         let driven = place.driven
-        let offsetX = offsetVariance * tx + coupling[0] + coupling[2] + laneOffset * nx
-        let offsetY = offsetVariance * ty + coupling[1] + coupling[3] + laneOffset * ny
-        let partsX = coupling * tx + covariance.0 + covariance.2 + laneCoupling * nx
-        let partsY = coupling * ty + covariance.1 + covariance.3 + laneCoupling * ny
-        let laneX = laneOffset * tx + laneCoupling[0] + laneCoupling[2] + laneVariance * nx
-        let laneY = laneOffset * ty + laneCoupling[1] + laneCoupling[3] + laneVariance * ny
+        let offset =
+            offsetVariance * along + coupling.lowHalf + coupling.highHalf + laneOffset * right
+        let partsX =
+            coupling * along.x + covariance.0 + covariance.2 + laneCoupling * right.x
+        let partsY =
+            coupling * along.y + covariance.1 + covariance.3 + laneCoupling * right.y
+        let ofLane =
+            laneOffset * along + laneCoupling.lowHalf + laneCoupling.highHalf
+            + laneVariance * right
         return Innovation(
-            x: fix.x - driven.x - parts[0] - parts[2] - lane * nx,
-            y: fix.y - driven.y - parts[1] - parts[3] - lane * ny,
-            xx: tx * offsetX + partsX[0] + partsX[2] + nx * laneX,
-            xy: tx * offsetY + partsY[0] + partsY[2] + nx * laneY,
-            yy: ty * offsetY + partsY[1] + partsY[3] + ny * laneY, offsetX: offsetX,
-            offsetY: offsetY, partsX: partsX, partsY: partsY, laneX: laneX, laneY: laneY)
+            difference: SIMD2(fix.x, fix.y) - SIMD2(driven.x, driven.y) - parts.lowHalf
+                - parts.highHalf - lane * right,
+            xx: along.x * offset.x + partsX[0] + partsX[2] + right.x * ofLane.x,
+            xy: along.x * offset.y + partsY[0] + partsY[2] + right.x * ofLane.y,
+            yy: along.y * offset.y + partsY[1] + partsY[3] + right.y * ofLane.y,
+            offset: offset, partsX: partsX, partsY: partsY, lane: ofLane)
     }
 
     /// Updates the state by a fix with a white noise of this variance for each axis.
@@ -238,25 +244,38 @@ struct RoadHypothesis: Sendable {
         let b = innovation.xy
         let scale = 1 / max(1e-12, a * c - b * b)
         let (ofA, ofB, ofC) = (a * scale, b * scale, c * scale)
+        let gains = Gains(straight: SIMD2(ofC, ofA), across: ofB)
         let (x, y) = (innovation.partsX, innovation.partsY)
         let gainX = x * ofC - y * ofB
         let gainY = y * ofA - x * ofB
-        let offsetGainX = innovation.offsetX * ofC - innovation.offsetY * ofB
-        let offsetGainY = innovation.offsetY * ofA - innovation.offsetX * ofB
-        parts += gainX * innovation.x + gainY * innovation.y
-        offset += offsetGainX * innovation.x + offsetGainY * innovation.y
+        let offsetGain = gains.gain(innovation.offset)
+        let difference = innovation.difference
+        parts += gainX * difference.x + gainY * difference.y
+        offset += (offsetGain * difference).sum()
         covariance.0 -= x * gainX[0] + y * gainY[0]
         covariance.1 -= x * gainX[1] + y * gainY[1]
         covariance.2 -= x * gainX[2] + y * gainY[2]
         covariance.3 -= x * gainX[3] + y * gainY[3]
-        coupling -= x * offsetGainX + y * offsetGainY
-        offsetVariance -= innovation.offsetX * offsetGainX + innovation.offsetY * offsetGainY
-        let laneGainX = innovation.laneX * ofC - innovation.laneY * ofB
-        let laneGainY = innovation.laneY * ofA - innovation.laneX * ofB
-        lane += laneGainX * innovation.x + laneGainY * innovation.y
-        laneCoupling -= x * laneGainX + y * laneGainY
-        laneOffset -= innovation.offsetX * laneGainX + innovation.offsetY * laneGainY
-        laneVariance -= innovation.laneX * laneGainX + innovation.laneY * laneGainY
+        coupling -= x * offsetGain.x + y * offsetGain.y
+        offsetVariance -= (innovation.offset * offsetGain).sum()
+        let laneGain = gains.gain(innovation.lane)
+        lane += (laneGain * difference).sum()
+        laneCoupling -= x * laneGain.x + y * laneGain.y
+        laneOffset -= (innovation.offset * laneGain).sum()
+        laneVariance -= (innovation.lane * laneGain).sum()
+    }
+
+    /// The inverse of the covariance of an innovation.
+    private struct Gains {
+        /// For both axes.
+        var straight: SIMD2<Double>
+        var across: Double
+
+        /// Kalman's gain in both axes, by the covariances with the expected place.
+        @inline(__always)
+        func gain(_ covariances: SIMD2<Double>) -> SIMD2<Double> {
+            covariances * straight - SIMD2(covariances.y, covariances.x) * across
+        }
     }
 
     /// Takes in a fix for which the vehicle is expected at `place`; a receiver's error that jumps, as
@@ -266,27 +285,32 @@ struct RoadHypothesis: Sendable {
     /// - Returns: logarithms of the density of the fix, and of its density exactly at the expected
     ///   place.
     mutating func believe(
-        _ observation: Observation, at place: EdgeGeometry.EdgePoint, model: ReceiverModel,
+        _ observation: Observation, at place: inout EdgeGeometry.EdgePoint, _ jumps: ErrorJumps,
         least: Double
     ) -> (logDensity: Double, bestLogDensity: Double) {
-        var innovation = innovation(of: observation.point, at: place)
+        let innovation = innovation(of: observation.point, at: place)
         let plain = innovation.likelihood(noise: observation.noise)
         let best = plain.logDensity + 0.5 * plain.squared
-        var logDensity = plain.logDensity
-        if plain.squared > model.suspiciousMisfit {
-            let variance = model.errorJumpDeviation * model.errorJumpDeviation
-            let jump = innovation.likelihood(noise: observation.noise + variance)
-            let jumped = jump.logDensity + model.errorJump
-            if jumped > logDensity {
-                logDensity = jumped
-                guard jumped >= least else { return (jumped, best) }
-                loosenError(by: variance)
-                innovation = self.innovation(of: observation.point, at: place)
+        if plain.squared > jumps.misfit {
+            let jump = innovation.likelihood(noise: observation.noise + jumps.variance)
+            let jumped = jump.logDensity + jumps.logShare
+            if jumped > plain.logDensity {
+                if jumped >= least {
+                    loosenError(by: jumps.variance)
+                    update(observation, at: place)
+                }
+                return (jumped, best)
             }
         }
-        guard logDensity >= least else { return (logDensity, best) }
+        guard plain.logDensity >= least else { return (plain.logDensity, best) }
         update(innovation, noise: observation.noise)
-        return (logDensity, best)
+        return (plain.logDensity, best)
+    }
+
+    /// Updates the state by a fix for which the vehicle is expected at `place`.
+    @inline(never)
+    private mutating func update(_ observation: Observation, at place: EdgeGeometry.EdgePoint) {
+        update(innovation(of: observation.point, at: place), noise: observation.noise)
     }
 
     /// Updates the state by the direction of travel in a bend.
@@ -354,6 +378,23 @@ struct ErrorVariances: Sendable {
     var fastOrLane: Double { fast + lane }
 }
 
+/// Jumps of the receiver's error, as among high buildings, of a ``ReceiverModel``.
+struct ErrorJumps {
+    /// Minimum squared misfit (Mahalanobis) for one.
+    let misfit: Double
+    /// Square metres.
+    let variance: Double
+    /// Logarithm of the probability of one within a second.
+    let logShare: Double
+
+    @inline(__always)
+    init(_ model: ReceiverModel) {
+        misfit = model.suspiciousMisfit
+        variance = model.errorJumpDeviation * model.errorJumpDeviation
+        logShare = model.errorJump
+    }
+}
+
 /// From what size on an error of the receiver cannot last.
 struct ErrorDoubt: Sendable {
     /// Of the receiver's error and the map's lines, square metres.
@@ -362,14 +403,13 @@ struct ErrorDoubt: Sendable {
     let misfit: Double
     let growth: Double
 
-    init(_ observation: Observation, _ model: ReceiverModel) {
-        let errors = observation.errors
+    init(_ errors: ErrorVariances, isErrorStated: Bool, _ model: ReceiverModel) {
         variance =
             (errors.fastOrLane + errors.slow) * model.understatement
             + model.mapDeviation * model.mapDeviation
         // A receiver that does not say how large its error is may have a larger one, for a minute behind a start.
-        misfit = observation.isErrorStated ? model.lastingMisfit : model.unstatedMisfit
-        growth = observation.isErrorStated ? model.lastingDoubt : 0.5
+        misfit = isErrorStated ? model.lastingMisfit : model.unstatedMisfit
+        growth = isErrorStated ? model.lastingDoubt : 0.5
     }
 
     /// Logarithm, 0 or less, of the credibility of an error that has lasted, by the square of its size, square metres.
@@ -387,8 +427,9 @@ struct ErrorWander: Sendable {
     var laneDecay: Double
     var laneVariance: Double
 
-    init(seconds: Double, errors: ErrorVariances, model: ReceiverModel) {
-        self.init(ErrorDecay(seconds: seconds, errors: errors, model: model), errors: errors)
+    init(seconds: Double, errors: ErrorVariances, correlation: ErrorCorrelation) {
+        self.init(
+            ErrorDecay(seconds: seconds, errors: errors, correlation: correlation), errors: errors)
     }
 
     init(_ decay: ErrorDecay, errors: ErrorVariances) {
@@ -408,10 +449,10 @@ struct ErrorDecay: Sendable {
     let slow: Double
     let lane: Double
 
-    init(seconds: Double, errors: ErrorVariances, model: ReceiverModel) {
+    init(seconds: Double, errors: ErrorVariances, correlation: ErrorCorrelation) {
         self.seconds = seconds
-        fast = exp(-seconds / model.fastErrorSeconds)
-        slow = exp(-seconds / model.slowErrorSeconds)
+        fast = exp(-seconds / correlation.fastSeconds)
+        slow = exp(-seconds / correlation.slowSeconds)
         lane = exp(-seconds / errors.laneSeconds)
     }
 }

@@ -118,16 +118,17 @@ struct Stand: Sendable {
     ///   - deviation: of the receiver's speed, metres a second.
     ///   - wheels: what the vehicle's own sensor has measured since the fix before; nil if it is not trusted.
     ///   - placeSpeed: by the places alone, which counts where the receiver gives none; nil where it is not known.
-    ///   - model: of the receiver's error.
+    ///   - correlation: of the receiver's error.
     mutating func take(
         _ fix: UsableFix, _ observation: Observation, deviation: Double,
-        wheels: SpeedSensor.Reckoning?, placeSpeed: Double?, model: ReceiverModel
+        wheels: SpeedSensor.Reckoning?, placeSpeed: Double?, correlation: ErrorCorrelation
     ) {
         guard let elapsed = fix.elapsed else { return end() }
         guard let speed = fix.speed else {
             guard let placeSpeed else { return end() }
             return take(
-                fix, observation, in: elapsed, speed: placeSpeed, wheels: wheels, model: model)
+                fix, observation, in: elapsed, speed: placeSpeed, wheels: wheels,
+                correlation: correlation)
         }
         let deviation = min(
             Self.largestDeviation, deviation * (fix.isDeviationStated ? Self.understatement : 1))
@@ -146,7 +147,8 @@ struct Stand: Sendable {
         guard hasDriven, !isSpeedFrozen else { return }
         seconds += elapsed
         evidence += evidence(of: speed, deviation, in: elapsed, wheels)
-        if !fix.isRepeatedPlace, let shift = shift(observation, in: elapsed, model: model),
+        if !fix.isRepeatedPlace,
+            let shift = shift(observation, in: elapsed, correlation: correlation),
             isDisplaced(shift, by: Self.displaced, for: Self.displacedSeconds)
         {
             isSpeedFrozen = speed == 0
@@ -198,7 +200,7 @@ struct Stand: Sendable {
     /// - Parameter speed: by the places.
     private mutating func take(
         _ fix: UsableFix, _ observation: Observation, in elapsed: Double, speed: Double,
-        wheels: SpeedSensor.Reckoning?, model: ReceiverModel
+        wheels: SpeedSensor.Reckoning?, correlation: ErrorCorrelation
     ) {
         evidence = 0
         metersSince += speed * elapsed
@@ -209,7 +211,8 @@ struct Stand: Sendable {
         guard hasDriven else { return }
         seconds += elapsed
         if wheels != nil, seconds >= Self.sensedSeconds { isSure = true }
-        guard !fix.isRepeatedPlace, let shift = shift(observation, in: elapsed, model: model)
+        guard !fix.isRepeatedPlace,
+            let shift = shift(observation, in: elapsed, correlation: correlation)
         else { return }
         if isDisplaced(shift, by: Self.displacedAlone, for: Self.displacedSecondsAlone) {
             return end()
@@ -235,7 +238,7 @@ struct Stand: Sendable {
     ///
     /// - Returns: nil as long as there are too few, and for a place that is too near in time to the last one.
     private mutating func shift(
-        _ observation: Observation, in elapsed: Double, model: ReceiverModel
+        _ observation: Observation, in elapsed: Double, correlation: ErrorCorrelation
     ) -> Shift? {
         secondsSincePlace += elapsed
         if origin != nil { secondsSinceOrigin += elapsed }
@@ -251,7 +254,7 @@ struct Stand: Sendable {
         last.append(observation.point)
         guard last.count == Self.lastPlaces else { return nil }
         // The median of the last places has less noise than a place.
-        let variance = observation.wander(in: secondsSinceOrigin, model) + observation.noise
+        let variance = observation.wander(in: secondsSinceOrigin, correlation) + observation.noise
         return Shift(
             meters: median(last).distance(to: origin), seconds: secondsSinceOrigin,
             sinceLast: sinceLast, deviation: variance.squareRoot())

@@ -246,8 +246,11 @@ public struct TraceSmoother: Sendable {
             let point = matcher.geometry.frame.point(fix.usable.coordinate)
             let (edge, offset) = smoothed.chain.position(at: place.meters)
             let error = matcher.geometry.place(on: edge, at: offset).point.distance(to: point)
-            misfits.append(error * error / ErrorDoubt(fix.observation, model).variance)
-            if !fix.observation.isErrorStated { isStated = false }
+            let observation = fix.observation
+            let doubt = ErrorDoubt(
+                observation.errors, isErrorStated: observation.isErrorStated, model)
+            misfits.append(error * error / doubt.variance)
+            if !observation.isErrorStated { isStated = false }
             let seconds = fix.observation.isStanding ? 0 : fix.usable.elapsed ?? 1
             driven.append((driven.last ?? 0) + seconds)
         }
@@ -398,7 +401,7 @@ public struct TraceSmoother: Sendable {
                     moving: -distance, variance: isOutage ? 1e4 : moved.variance,
                     wander: ErrorWander(
                         seconds: elapsed, errors: observation.errors,
-                        model: matcher.options.receiver))
+                        correlation: matcher.options.receiver.errorCorrelation))
                 filter = state
                 sinceWeighing += elapsed
             } else {
@@ -454,14 +457,14 @@ extension RoadHypothesis {
         _ observation: Observation, along chain: EdgeChain, in matcher: inout Matcher,
         elapsed: Double
     ) {
-        let driver = matcher.options.driver
-        let half = driver.bendReach(atSpeed: observation.speed ?? 0)
+        let bends = BendDriving(observation, matcher.options.driver)
+        let half = bends.half
         var (edge, offset) = chain.position(at: self.offset)
         var place = matcher.geometry.place(on: edge, at: offset)
         var bend = drivenLine(around: place, at: offset, half: half, along: chain, in: &matcher)
         if isBeyondBends(forwards: false) {
             if !observation.isStanding, let end = self.line, !end.isStraight || !bend.isStraight {
-                move(by: -bend.saved(to: end, meters: lineOffset - self.offset, driver: driver))
+                move(by: -bend.saved(to: end, meters: lineOffset - self.offset, bends))
                 (edge, offset) = chain.position(at: self.offset)
                 place = matcher.geometry.place(on: edge, at: offset)
                 bend = drivenLine(around: place, at: offset, half: half, along: chain, in: &matcher)
@@ -470,15 +473,15 @@ extension RoadHypothesis {
         }
         place.bend = bend.shift
         _ = believe(
-            observation, at: place, model: matcher.options.receiver, least: -.infinity)
-        guard let direction = observation.direction else { return }
+            observation, at: &place, ErrorJumps(matcher.options.receiver), least: -.infinity)
+        guard let direction = bends.direction else { return }
         (edge, offset) = chain.position(at: self.offset)
         place = matcher.geometry.place(on: edge, at: offset)
         bend = drivenLine(around: place, at: offset, half: half, along: chain, in: &matcher)
-        if !bend.isStraight {
+        if bend.showsPlace {
             turn(
-                along: bend, meters: 0, towards: SIMD2(direction.x, direction.y), observation,
-                driver: driver, elapsed: elapsed)
+                along: bend, meters: 0, towards: direction,
+                variance: bends.variance(on: bend, elapsed: elapsed))
         }
     }
 
