@@ -24,8 +24,6 @@ struct LandmarkSearch {
     private static let structures: [(kind: RoadFlags, landmark: Landmark, minimum: Double)] = [
         (.tunnel, .tunnel, 50), (.bridge, .bridge, 30),
     ]
-    /// Farther before a maneuver than this, metres, no landmark is named.
-    private static let farthest = 2_500.0
     /// Signals of a road this short stand at its end, and a stop sign no farther from it, metres.
     private static let atEnd = 40.0
 
@@ -56,7 +54,7 @@ struct LandmarkSearch {
         return sighted(.stopSign, .stopSign)
     }
 
-    /// Whether the stop sign of a road is not known to stand farther before its end, as at a crossing of another kind.
+    /// Whether the stop sign of a road may stand at its end: not where it is known to stand farther off, at a crossing before.
     private func standsAtEnd(of edge: EdgeID) -> Bool {
         let length = network.length(of: edge)
         let beginning = max(0, length - Self.atEnd)
@@ -103,16 +101,7 @@ struct LandmarkSearch {
         edges[range].reduce(0) { $0 + network.length(of: $1) }
     }
 
-    /// Metres from the end of an edge back to the end of the last one before it of a kind; infinite where there is none
-    /// as far back as announcements are made.
     private func meters(from last: Int, backTo isSuch: (EdgeID) -> Bool) -> Double {
-        var meters = 0.0
-        var position = last
-        while position > 0, meters <= Self.farthest {
-            meters += network.length(of: edges[position])
-            position -= 1
-            if isSuch(edges[position]) { return meters }
-        }
-        return .infinity
+        PathBehind(network: network, edges: edges).meters(from: last) { isSuch(edges[$0]) }
     }
 }

@@ -347,8 +347,8 @@ extension Navigator {
     private static let nearTurnMeters = 50.0
 
     /// Announces the way to the next stop once a vehicle begins to move whose trip goes on by its departure. What
-    /// proves that it departs comes later, for many a first turn too late. Whose gateway begins anew at a stop has come back to his
-    /// vehicle to drive on.
+    /// proves that it departs comes later, for many a first turn too late. At a stop at which the agent
+    /// begins anew the driver has come back to the vehicle.
     private mutating func announceDepartureIfSettingOff() {
         guard case .arrived(var activeTrip, _) = state, var stay = activeTrip.stay,
             continuation(of: activeTrip) == .atDeparture, activeTrip.leadsOn,

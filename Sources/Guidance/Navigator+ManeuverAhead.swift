@@ -56,8 +56,8 @@ extension Navigator {
         )
     }
 
-    /// The same, see ``Voice/chain(of:in:)``. A turn for which a street before it would be taken is left to a sentence of its own,
-    /// with its distance, where there is room for one.
+    /// The steps of ``Voice/chain(of:in:)``, but for a turn that a driver would make into a street before it: where there is room
+    /// for a sentence of its own, it has one with the distance.
     private func chain(of index: Int, _ activeTrip: ActiveTrip) -> Voice.Chain {
         let track = activeTrip.track
         var chain = Voice.chain(of: index, in: track.steps)

@@ -215,13 +215,13 @@ extension Navigator {
     /// not known.
     private func standsAgainstRoute(at meters: Double, _ track: RouteTrack) -> Bool {
         guard let matched = location?.matched, matched.position != nil,
-            let nose = noseDirection(matched), let ahead = track.bearing(at: meters + 5)
+            let heading = heading(of: matched), let ahead = track.bearing(at: meters + 5)
         else { return false }
-        return Angle.difference(nose, ahead) > Self.contraryDegrees
+        return Angle.difference(heading, ahead) > Self.contraryDegrees
     }
 
-    /// Degrees from north to which a vehicle points that stands or sets off from a stop; nil if unknown.
-    private func noseDirection(_ matched: MatchedLocation) -> Double? {
+    /// Degrees from north of a vehicle that stands or sets off from a stop; nil if unknown.
+    private func heading(of matched: MatchedLocation) -> Double? {
         if matched.speed ?? 0 < Self.turningSpeed {
             return lastDriven.flatMap {
                 matched.coordinate.distance(to: $0.place) <= Self.parkedMeters ? $0.course : nil

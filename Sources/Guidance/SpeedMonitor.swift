@@ -27,7 +27,7 @@ struct SpeedMonitor: Sendable {
         speed: Double?, sustained: Double? = nil, limit: Double?, options: SpeedAlertOptions,
         at now: Duration
     ) -> Speeding? {
-        news(
+        changed(
             speeding(
                 speed: speed, sustained: sustained ?? speed, limit: limit, options: options,
                 at: now))
@@ -38,11 +38,11 @@ struct SpeedMonitor: Sendable {
         _ estimate: PlaceSpeed.Estimate?, limit: Double?, options: SpeedAlertOptions,
         at now: Duration
     ) -> Speeding? {
-        news(speeding(estimate, limit: limit, options: options, at: now))
+        changed(speeding(estimate, limit: limit, options: options, at: now))
     }
 
-    /// What is to be published of it.
-    private mutating func news(_ next: Speeding) -> Speeding? {
+    /// What is to be published; nil where it differs too little from what was.
+    private mutating func changed(_ next: Speeding) -> Speeding? {
         if let published, !next.severityChanged,
             published.percentAboveLimit.map({ Int($0.rounded()) })
                 == next.percentAboveLimit.map({ Int($0.rounded()) })

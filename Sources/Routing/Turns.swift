@@ -97,8 +97,8 @@ struct Turns {
         return leadsRound ? model.parameters.turnOnMotorway : 0
     }
 
-    /// Whether who comes onto the short road by an edge, and leaves it by an arc, turns to one side twice: to the other side he
-    /// only comes onto the motorway's lanes beside those he was on.
+    /// Whether a vehicle turns to the same side twice: from an edge onto the short road, and off that by an arc. One that turns to
+    /// both sides comes onto other lanes in the same direction.
     private func turnsTwice(from edge: EdgeID, along arc: Int, in graph: TurnGraph) -> Bool {
         let angle = Int(graph.angles[arc])
         return graph.arcs(of: edge.rawValue).contains {

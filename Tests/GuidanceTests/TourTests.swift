@@ -131,6 +131,13 @@ import Testing
         }
     }
 
+    @Test func `who was moved unseen is led on as soon as he drives`() throws {
+        var next = try Self.moved(to: "f", .atDeparture).next
+        next.stand(seconds: 3)
+        next.drive("g", seconds: 2)
+        #expect(next.routeChanges == [.resumed, .nextLeg])
+    }
+
     @Test(arguments: [Continuation.byCommand, .atDeparture])
     func `who stands at his stop has not left it by an error of the receiver`(
         continuation: Continuation

@@ -14,18 +14,19 @@ import Testing
     static let columns = ["afk", "bgl", "chm", "din", "ejo"]
 
     /// Blocks of 300 m.
+    private static let blocks = """
+        a---b---c---d---e
+        |   |   |   |   |
+        |   |   |   |   |
+        f---g---h---i---j
+        |   |   |   |   |
+        |   |   |   |   |
+        k---l---m---n---o
+        """
     static let town: ScenarioMap = {
         let street = ["highway": "residential"]
         return try! ScenarioMap(
-            """
-            a---b---c---d---e
-            |   |   |   |   |
-            |   |   |   |   |
-            f---g---h---i---j
-            |   |   |   |   |
-            |   |   |   |   |
-            k---l---m---n---o
-            """, grid: 100,
+            blocks, grid: 100,
             ways: [
                 "abcde": street, "fghij": street, "klmno": street, "afk": street, "bgl": street,
                 "chm": street, "din": street, "ejo": street,
@@ -179,15 +180,7 @@ import Testing
     @Test func `a way that became shorter unseen was not driven`() throws {
         let street = ["highway": "residential"]
         let map = try ScenarioMap(
-            """
-            a---b---c---d---e
-            |   |   |   |   |
-            |   |   |   |   |
-            f---g---h---i---j
-            |   |   |   |   |
-            |   |   |   |   |
-            k---l---m---n---o
-            """, grid: 100,
+            Self.blocks, grid: 100,
             ways: [
                 "abcde": street, "fghij": street, "klmno": street, "afk": street, "bgl": street,
                 "hc": ["highway": "residential", "oneway": "yes"], "hm": street, "din": street,

@@ -108,15 +108,15 @@ extension ArmComparison {
             && (road.deviation <= TurnAngle.group || TurnAngle.fromStraight(angle) <= Self.straight)
     }
 
-    /// Whether nothing but the other carriageway, which leads back, is there beside a road that bends; none is what meets the
-    /// approach again behind an island.
+    /// Whether nothing but the other carriageway, which leads back, is there beside a road that bends. A road that meets the
+    /// approach again behind an island is no carriageway.
     func isBesideWayBack(_ road: IntersectionRoad, in intersection: Intersection) -> Bool {
         let others = intersection.roads.dropFirst().filter { $0.edge != road.edge }
         return road.firstDeviation <= Self.corner && road.deviation <= Self.plainBend
             && others.contains(where: \.isEnterable)
             && others.allSatisfy {
                 min($0.deviation, $0.firstDeviation) >= Self.wayBack && $0.facts.isOneWay
-                    && !RoadWalk(builder: builder).meetAgain(
+                    && !DividedRoads(builder: builder).meetAgain(
                         $0, intersection[0], behind: intersection.node)
             }
     }

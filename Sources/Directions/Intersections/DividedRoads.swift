@@ -9,7 +9,7 @@ struct DividedRoads {
     /// Roads farther apart are never one, degrees.
     private static let widestAngle = 95.0
     /// Metres over which two carriageways are followed.
-    static let followed = 120.0
+    private static let followed = 120.0
 
     let builder: IntersectionBuilder
     private var graph: RoadGraph { builder.graph }
@@ -157,6 +157,19 @@ struct DividedRoads {
         let ahead = first[first.closest(to: TurnAngle.straight)].edge
         let second = walk.findJunction(from: ahead, rule)
         return second.flatMap { $0.count > 0 ? $0 : nil }
+    }
+
+    /// Whether two roads that leave a node meet again within 120 m, around an island.
+    func meetAgain(_ one: IntersectionRoad, _ other: IntersectionRoad, behind node: NodeID) -> Bool
+    {
+        let walk = RoadWalk(builder: builder)
+        func end(_ road: IntersectionRoad) -> PlanePoint? {
+            let rule = RoadWalk.Rule(
+                name: road.facts.name, bearing: road.bearing, stopsWhenAmbiguous: false)
+            return walk.line(from: road.edge, at: node, upTo: Self.followed, rule).points.last
+        }
+        let place = end(one)
+        return place != nil && place == end(other)
     }
 
     private func isCircular(_ lhs: Arm, _ rhs: Arm, at node: NodeID) -> Bool {

@@ -72,17 +72,6 @@ struct RoadWalk {
         return (points, length)
     }
 
-    /// Whether two roads that leave a node meet again within ``DividedRoads/followed``, around an island.
-    func meetAgain(_ one: IntersectionRoad, _ other: IntersectionRoad, behind node: NodeID) -> Bool
-    {
-        let ends = [one, other].map { road in
-            let rule = Rule(
-                name: road.facts.name, bearing: road.bearing, stopsWhenAmbiguous: false)
-            return line(from: road.edge, at: node, upTo: DividedRoads.followed, rule).points.last
-        }
-        return ends[0] != nil && ends[0] == ends[1]
-    }
-
     private func next(at junction: Intersection, _ rule: Rule) -> EdgeID? {
         guard junction.count > 1 else { return nil }
         func isNamed(_ road: IntersectionRoad) -> Bool {

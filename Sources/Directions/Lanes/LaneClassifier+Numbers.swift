@@ -24,9 +24,18 @@ extension LaneClassifier {
         }
     }
 
+    /// The indices of the two roads into which a one-way road parts, from right to left; nil where it does not.
+    private func branches(at intersection: Intersection) -> [Int]? {
+        let branches = intersection.roads.indices.dropFirst().filter {
+            intersection[$0].isEnterable
+        }
+        return branches.count == 2 && !intersection[0].isEnterable ? branches : nil
+    }
+
     private func parting(of lanes: [LaneIndications], at intersection: Intersection) -> Parting? {
-        let branches = intersection.roads.dropFirst().filter(\.isEnterable)
-        guard branches.count == 2, !intersection[0].isEnterable else { return nil }
+        guard let branches = branches(at: intersection)?.map({ intersection[$0] }) else {
+            return nil
+        }
         let numbers = branches.map { graph.network.laneCount(of: $0.edge) }
         guard numbers.allSatisfy({ $0 > 0 }), numbers[0] + numbers[1] == lanes.count else {
             return nil
@@ -79,10 +88,7 @@ extension LaneClassifier {
 
     /// Gives each branch of a road that parts about ahead its outermost lanes, as many as it has, where it was only given others.
     func reachBranches(_ intersection: inout Intersection) {
-        let branches = intersection.roads.indices.dropFirst().filter {
-            intersection[$0].isEnterable
-        }
-        guard branches.count == 2, !intersection[0].isEnterable,
+        guard let branches = branches(at: intersection),
             branches.allSatisfy({ intersection[$0].deviation <= ArmComparison.ahead })
         else { return }
         for index in branches {

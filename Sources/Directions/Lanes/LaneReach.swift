@@ -1,10 +1,8 @@
 import Geodesy
 import RoadNetwork
 
-/// From where on before a maneuver a driver may be in its outermost lane: farther off, that lane only leads off the way.
+/// How far before a maneuver a driver may keep to its outermost lane: before that, the lane leads off the way.
 struct LaneReach {
-    /// Farther before a maneuver than this no lanes are spoken of, metres.
-    private static let farthest = 2_500.0
     /// Metres over which the direction of a road is seen.
     private static let look = 15.0
     /// Roads nearer together than this are not told apart by their side, degrees.
@@ -19,18 +17,13 @@ struct LaneReach {
     /// - Parameter index: of the edge at which the maneuver begins.
     func meters(of lanes: [StepLane]?, at index: Int) -> Double {
         guard let side = LaneAdvice(lanes)?.side, side != .middle else { return .infinity }
-        var meters = 0.0
-        var position = index - 1
-        while position > 0, meters <= Self.farthest {
-            meters += graph.network.length(of: edges[position])
-            position -= 1
-            if turnsOff(side, at: position) { return meters }
+        return PathBehind(network: graph.network, edges: edges).meters(from: index - 1) {
+            turnsOff(side, at: $0)
         }
-        return .infinity
     }
 
-    /// Whether who keeps to a side of an edge turns off the way at its end. Arrows that are there behind it too belong to a later
-    /// junction.
+    /// Whether the outermost lane on a side of an edge turns off the way at its end. Arrows that are the same on the next edge
+    /// belong to a later junction.
     private func turnsOff(_ side: LaneAdvice.Side, at position: Int) -> Bool {
         let (edge, next) = (edges[position], edges[position + 1])
         let arrows = self.arrows(of: edge)
