@@ -149,8 +149,9 @@ let package = Package(
                 "Threads",
             ],
             swiftSettings: strict),
+        .target(name: "Mounts", swiftSettings: strict),
         .target(
-            name: "Journal", dependencies: ["CSQLite", "JournalTypes", "Geodesy"],
+            name: "Journal", dependencies: ["CSQLite", "JournalTypes", "Mounts", "Geodesy"],
             swiftSettings: strict),
         .target(name: "MapFile", dependencies: ["RoadNetwork"], swiftSettings: strict),
 
@@ -159,7 +160,7 @@ let package = Package(
             name: "Agent",
             dependencies: [
                 "AgentCore", "GPSDClient", "GPSDLink", "MosquittoClient", "MQTTLink", "Threads",
-                "Journal", "JournalTypes",
+                "Journal", "JournalTypes", "Mounts",
                 "MapFile", "Wire", "Guidance",
                 "Positioning", "Directions", "Routing", "RoadNetwork", "Geodesy",
                 "CTimex", "CExtendedAttributes",
@@ -288,7 +289,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "JournalTests",
-            dependencies: ["ScenarioMaps", "TestSupport", "Journal", "JournalTypes", "Geodesy"],
+            dependencies: [
+                "ScenarioMaps", "TestSupport", "Journal", "JournalTypes", "Mounts", "Geodesy",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "MapFileTests",
@@ -318,7 +321,7 @@ let package = Package(
             name: "AgentTests",
             dependencies: [
                 "ScenarioMaps", "TestSupport", "Storms", "Agent", "AgentCore", "Journal",
-                "JournalTypes",
+                "JournalTypes", "Mounts",
                 "GPSDLink",
                 "MQTTLink", "MapFile", "MosquittoClient",
                 "Threads", "Wire", "Guidance", "Positioning", "Directions", "Routing",

@@ -1,3 +1,5 @@
+import Mounts
+
 #if canImport(Glibc)
     import Glibc
 #else

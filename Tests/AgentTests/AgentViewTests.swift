@@ -1,7 +1,7 @@
 import AgentCore
 import Foundation
-import Journal
 import MapFile
+import Mounts
 import ScenarioMaps
 import TestSupport
 import Testing

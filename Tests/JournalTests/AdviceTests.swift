@@ -1,5 +1,6 @@
 import Geodesy
 import JournalTypes
+import Mounts
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import AgentCore
-import Journal
+import Mounts
 
 #if canImport(Glibc)
     import Glibc

@@ -1,4 +1,4 @@
-import Journal
+import Mounts
 
 /// The directories of the system that a service does not see, each with the setting of its unit that hides it.
 struct HiddenDirectories: Sendable {

@@ -1,6 +1,6 @@
 import AgentCore
-import Journal
 import MapFile
+import Mounts
 
 #if canImport(Glibc)
     import Glibc
