@@ -54,62 +54,19 @@ public struct Agent: Sendable {
         readAgain: @escaping @Sendable () throws(ConfigurationError) -> Configuration
     ) throws(ConfigurationError) {
         let logger = log.logger()
-        var checked = try configuration.validated()
-        if let password = inheritance?.password { checked.broker.password = Secret(password) }
-        let configuration = checked
-        let unseen = try AgentView.ofThisProcess.unseen(by: configuration)
-        let topics = try configuration.vehicleTopics()
-        let tls = try configuration.lookAtTLS()
-        var clientOptions = try configuration.clientOptions(
-            topics: topics, mayAwaitPassword: true)
-        let filesInUse = tls.usable ?? inheritance?.tls
-        if let filesInUse { clientOptions.security = .tls(filesInUse) }
-        if let fault = tls.faultOfThisUser {
-            let consequence =
-                filesInUse == nil
-                ? "\(Configuration.consequenceOfNoLink), and connects once the files are good"
-                : "the link goes on with the files of before"
-            logger.error("\(fault); \(consequence)")
-        }
-        if clientOptions.isPasswordAwaited, let fault = configuration.faultOfPassword {
-            logger.error(
-                "\(fault); \(Configuration.consequenceOfNoLink), and connects once the password is there"
-            )
-        }
-        for note in tls.notes { logger.warning("\(note)") }
-        let directory = try StateDirectory(configuration.state.directory)
+        let start = try AgentStart(
+            configuration, inheriting: inheritance, record: record, logger: logger)
+        let (configuration, topics, network) = (
+            start.configuration, start.topics, start.map.network
+        )
+        let (directory, recorder) = (start.directory, start.recorder)
+        let remembered = start.journal.remembered(for: configuration, topics)
         self.directory = directory
-        try directory.refuseRoot()
-        let map = try configuration.openMap(unseen: unseen.map) {
-            map throws(MapFileError) in try map.open()
-        }
-        for warning in [map.warning, AgentView.ofThisProcess.noteOnMemory].compactMap({ $0 }) {
-            logger.warning("\(warning)")
-        }
-        let network = map.network
-        let journal = Journal(
-            path: directory.journalFile, limits: configuration.journal.limits,
-            now: max(SystemClock.now, TimeKeeper.earliest))
-        try JournalOwner.claim(
-            journal, for: configuration.vehicle, in: configuration.state.directory)
-        let recorder = try Recorder(
-            path: record ?? configuration.state.directory + "/drive.record",
-            limits: configuration.record.limits
-        ) {
-            logger.warning("\($0)")
-        }
-        if record != nil { try recorder.start() }
-        if journal.removeUnreadableTrip() {
-            logger.warning(
-                "the trip of before was kept by another version, cannot be read and is removed; send its destinations again"
-            )
-        }
-        let remembered = journal.remembered(for: configuration, topics)
         let clock = MonotonicClock()
         let reading = Occupation()
         let mapMonitor = MapMonitor(
-            configuration, fingerprint: network.fingerprint, unchecked: map.unchecked,
-            warning: map.warning, logger: logger)
+            configuration, fingerprint: network.fingerprint, unchecked: start.map.unchecked,
+            warning: start.map.warning, logger: logger)
         self.mapMonitor = mapMonitor
         let system = SystemReading(clock: SystemClock.reading, maps: mapMonitor.takeNews())
         recorder.begin(
@@ -131,12 +88,12 @@ public struct Agent: Sendable {
                 ?? RouteOptions())
         let traffic = TrafficService(
             network: network, planner: planner, clock: clock, send: agent.handle)
-        let journalService = JournalService(journal) { agent.handle(.journal($0)) }
+        let journalService = JournalService(start.journal) { agent.handle(.journal($0)) }
         let link = LinkService(
-            options: clientOptions, topics: topics,
+            options: start.clientOptions, topics: topics,
             agent: agent, traffic: traffic, clock: clock)
         let certificate = CertificateMonitor(
-            configuration, tls, inUse: filesInUse, clock: clock
+            configuration, start.tls, inUse: start.filesInUse, clock: clock
         ) { next in
             logger.info("\(next.reason)")
             for note in next.notes { logger.warning("\(note)") }
@@ -283,99 +240,4 @@ extension Logger {
 
 extension Logger.Level {
     public init(_ level: LogLevel) { self = Self(rawValue: level.rawValue) ?? .info }
-}
-
-extension Journal {
-    /// The state that earlier sessions have left for this one; settings that are no longer valid are deleted.
-    func remembered(for configuration: Configuration, _ topics: Topics) -> AgentCore.Remembered {
-        let remembered = AgentCore.Remembered(
-            session: session, report: report(), commands: commands,
-            settings: settings(for: configuration.privacy), nextTrip: nextTrip, trip: savedTrip,
-            images: publishedImages, messages: messages, refusals: state(.refusals) ?? [],
-            speedSensor: state(.speedSensor) ?? [], yawRateSensor: state(.yawRateSensor) ?? [],
-            timeFloor: timeFloor, awaySince: awaySince, retainedElsewhere: retainedElsewhere,
-            tourParts: tourParts)
-        setRetainedElsewhere(
-            retainedElsewhere.union(
-                CompatibilityPublishers(configuration.compatibility).retainedTopics(topics)))
-        return remembered
-    }
-
-    /// The settings by `set-options` of earlier sessions; invalid ones are deleted.
-    func settings(for privacy: Configuration.Privacy) -> Settings {
-        let stored = state(.settings).flatMap { Settings(json: $0) } ?? Settings()
-        let valid = privacy.stillValid(stored)
-        if valid != stored { setState(.settings, to: valid.json) }
-        return valid
-    }
-
-    var nextTrip: TripID {
-        TripID(rawValue: number(.tripNumber) ?? 1)
-    }
-
-    /// Removes a trip that this version cannot read, and returns whether there was one: no trip is published, so a
-    /// later version must not resume it.
-    fileprivate func removeUnreadableTrip() -> Bool {
-        guard savedTrip == nil, state(.trip)?.isEmpty == false else { return false }
-        setState(.trip, to: nil)
-        return true
-    }
-
-    var savedTrip: SavedTrip? {
-        state(.trip).flatMap { SavedTrip(text: String(decoding: $0, as: UTF8.self)) }
-    }
-
-    var publishedImages: [String] {
-        String(decoding: state(.images) ?? [], as: UTF8.self).split(separator: " ").map(String.init)
-    }
-
-    fileprivate var messages: [DriverMessage] {
-        state(.messages).flatMap { [DriverMessage](json: $0) } ?? []
-    }
-
-    fileprivate var tourParts: Int {
-        number(.tourParts).flatMap { Int(exactly: $0) } ?? 0
-    }
-
-    fileprivate var timeFloor: UTCTime? {
-        number(.timeFloor).flatMap { Int64(exactly: $0) }
-            .map { UTCTime(millisecondsSince1970: $0) }
-    }
-
-    fileprivate var awaySince: UTCTime? {
-        state(.awaySince).flatMap { UTCTime(rfc3339: String(decoding: $0, as: UTF8.self)) }
-    }
-
-    /// The topics besides the vehicle's own on which something was ever retained.
-    var retainedElsewhere: Set<String> { Self.topics(state(.retainedElsewhere)) }
-
-    /// On disk before anything is published on one of them.
-    func setRetainedElsewhere(_ topics: Set<String>) {
-        setState(.retainedElsewhere, to: Array(topics.sorted().joined(separator: "\n").utf8))
-        commit(now: nil)
-    }
-
-    /// The same, of a journal that no agent has open; nil where it cannot be read.
-    static func retainedElsewhere(at path: String) -> Set<String>? {
-        storedState(at: path).map { topics($0[.retainedElsewhere]) }
-    }
-
-    /// Parts of the tour that are retained, of a journal that no agent has open; nil where it cannot be read.
-    static func tourParts(at path: String) -> Int? {
-        storedState(at: path).map { state in
-            // As many as a tour has stops, at most.
-            Int(String(decoding: state[.tourParts] ?? [], as: UTF8.self))
-                .map { min(max(0, $0), 500) } ?? 0
-        }
-    }
-
-    private static func topics(_ value: [UInt8]?) -> Set<String> {
-        Set(String(decoding: value ?? [], as: UTF8.self).split(separator: "\n").map(String.init))
-    }
-
-    /// Nil for an implausible number, too.
-    private func number(_ key: StateKey) -> UInt64? {
-        state(key).flatMap { UInt64(String(decoding: $0, as: UTF8.self)) }
-            .flatMap { $0 <= UInt64(Int64.max / 4) ? $0 : nil }
-    }
 }
