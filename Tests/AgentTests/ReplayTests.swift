@@ -154,10 +154,6 @@ import Testing
             navigator, network: one.network, vehicle: "van-1", mapFile: "town.map")
         #expect(session.wasRun(on: one.network))
         #expect(!session.wasRun(on: two.network))
-        // Records of before name no fingerprint.
-        var old = session
-        old.mapFingerprint = nil
-        #expect(old.wasRun(on: two.network))
     }
 
     @Test func `another map, no record and a foreign line are refused in one sentence`() throws {

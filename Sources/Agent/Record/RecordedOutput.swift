@@ -1,4 +1,4 @@
-public import Guidance
+import Guidance
 import Routing
 import Wire
 
@@ -7,9 +7,9 @@ import Wire
 ///
 /// It is the decision of guidance, before rates, consent and the link. Frames leave out the steps,
 /// which stand in the route.
-public enum RecordedOutput {
+enum RecordedOutput {
     /// - Parameter navigator: its state after the output.
-    public static func line(_ output: Output, of navigator: Navigator) -> [UInt8] {
+    static func line(_ output: Output, of navigator: Navigator) -> [UInt8] {
         switch output {
         case .reply(let token, let reply):
             line("reply") { json in

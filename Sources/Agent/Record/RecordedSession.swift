@@ -13,8 +13,8 @@ public struct RecordedSession: Codable, Sendable {
     public var mapFile: String
     /// Region, date and size of the map, for the reader.
     public var map: String
-    /// ``RoadNetwork/fingerprint`` of the map in hexadecimal digits; nil in records of before 0.2.
-    package var mapFingerprint: String?
+    /// ``RoadNetwork/fingerprint`` of the map in hexadecimal digits.
+    package var mapFingerprint: String
     public var nextTrip: TripID
     public var options: NavigatorOptions
     /// The other parts of the agent's start; nil where guidance is alone, and in all files of a
@@ -70,9 +70,9 @@ public struct RecordedSession: Codable, Sendable {
             system: start.system.value)
     }
 
-    /// Whether it was run on a map. Without a fingerprint the map's title is compared.
+    /// Whether it was run on a map.
     func wasRun(on network: RoadNetwork) -> Bool {
-        mapFingerprint.map { $0 == network.fingerprint.description } ?? (map == network.title)
+        mapFingerprint == network.fingerprint.description
     }
 
     /// The head of the next file of this session.

@@ -142,9 +142,8 @@ public struct Replay {
         player = nil
         guard session.wasRun(on: network) else {
             outcome.sessionsOfOtherMaps += 1
-            let fingerprint = session.mapFingerprint.map { ", \($0)" } ?? ""
             obstacle =
-                "the record was made with the map \(session.map)\(fingerprint), and this one is "
+                "the record was made with the map \(session.map), \(session.mapFingerprint), and this one is "
                 + "\(network.title), \(network.fingerprint); give that one with --map"
             return
         }

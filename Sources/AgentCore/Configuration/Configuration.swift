@@ -113,7 +113,7 @@ public struct Configuration: Hashable, Sendable {
 
     public struct Commands: Hashable, Sendable {
         /// Maximum payload of a command, bytes.
-        public var maximumBytes = 524_288
+        public var maximumBytes = CommandDecoder.defaultMaximumBytes
         /// Commands a second that are obeyed, on average.
         public var maximumPerSecond = 10.0
         /// Oldest command that is obeyed when it says when it was issued and no more.
