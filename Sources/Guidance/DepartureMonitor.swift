@@ -55,9 +55,9 @@ struct DepartureMonitor: Sendable {
     /// After such a stand the way is announced again.
     private static let longStand = Duration.seconds(60)
     /// Below this speed, metres a second, it stands.
-    static let standingSpeed = 1.5
+    static let standingSpeed = DeviationMonitor.standingSpeed
     /// Nobody backs faster, metres a second.
-    private static let backingSpeed = 4.0
+    private static let backingSpeed = DeviationMonitor.backingSpeed
     /// Shorter halts than this do not count as a stand.
     static let standingTime = Duration.seconds(3)
     /// Maximum metres between two fixes of a vehicle that has stood from the one to the other.

@@ -100,8 +100,8 @@ private struct Stretch: Sendable {
     private var place: Coordinate?
 
     private static let spacing = 25.0
-    /// Metres a second below which a vehicle stands.
-    private static let standingSpeed = 0.5
+    /// Metres a second that the receiver of a standing vehicle may tell.
+    private static let noiseSpeed = 0.5
     /// Seconds between two places over which a speed tells the distance.
     private static let longestStep = 5.0
 
@@ -127,7 +127,7 @@ private struct Stretch: Sendable {
             bySpeed += moved
             return
         }
-        guard max(before, speed) >= Self.standingSpeed else { return }
+        guard max(before, speed) >= Self.noiseSpeed else { return }
         bySpeed += (before + speed) / 2 * seconds
     }
 }

@@ -14,7 +14,7 @@ enum ReactionDistance {
     static let reactionSeconds = 2.0
     private static let turnSpeed = TurnApproach.townTurnSpeed
     /// A slower vehicle, metres a second, may do anything at once.
-    private static let standingSpeed = 2.0
+    private static let minimumSpeed = 2.0
 
     /// Metres at a speed.
     ///
@@ -22,7 +22,7 @@ enum ReactionDistance {
     ///   - speech: seconds of the prompts spoken before.
     ///   - sentence: seconds of the sentence that names the maneuver.
     static func meters(speed: Double, after speech: Double, sentence: Double) -> Double {
-        guard speed > standingSpeed else { return 0 }
+        guard speed > minimumSpeed else { return 0 }
         let seconds = max(planningSeconds, speech) + sentence
         let braking =
             max(0, speed * speed - turnSpeed * turnSpeed) / (2 * TurnApproach.deceleration)
