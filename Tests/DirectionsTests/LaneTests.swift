@@ -30,9 +30,11 @@ import Testing
     }
 
     /// The right lane leads off at b, and 300 m on another one is for the turn at d; or the arrows before b are those for d.
-    @Test(arguments: [("", true), ("through|through|right", false)])
+    @Test(arguments: [
+        ("right", "", true), ("slight_right", "", true), ("right", "through|through|right", false),
+    ])
     func `lanes are spoken of once the last junction at which they lead off is behind`(
-        between: String, isApart: Bool
+        first: String, between: String, isApart: Bool
     ) throws {
         let road = ["highway": "primary", "oneway": "yes", "name": "High Street"]
         func lanes(_ arrows: String) -> [String: String] {
@@ -47,7 +49,7 @@ import Testing
                             g                 e
                 """, grid: 40,
                 ways: [
-                    "ab": lanes("through|through|right"), "bc": lanes(between),
+                    "ab": lanes("through|through|\(first)"), "bc": lanes(between),
                     "cd": lanes("through|through|right"), "df": road,
                     "bg": ["highway": "primary", "name": "First Street"],
                     "de": ["highway": "primary", "name": "Second Street"],

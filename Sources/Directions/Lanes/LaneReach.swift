@@ -27,8 +27,7 @@ struct LaneReach {
     private func turnsOff(_ side: LaneAdvice.Side, at position: Int) -> Bool {
         let (edge, next) = (edges[position], edges[position + 1])
         let arrows = self.arrows(of: edge)
-        let turning: LaneIndications =
-            side == .left ? [.left, .sharpLeft, .reverse] : [.right, .sharpRight, .reverse]
+        let turning: LaneIndications = side == .left ? .leftward : [.rightward, .reverse]
         guard let outermost = side == .left ? arrows.first : arrows.last, !outermost.isEmpty,
             outermost.isSubset(of: turning), arrows != self.arrows(of: next),
             let back = graph.course(along: edge.reversed, from: 0, to: Self.look),
