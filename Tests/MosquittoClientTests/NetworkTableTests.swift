@@ -99,5 +99,8 @@ import Testing
             }
             _ = changes(one)
         }
+        // What comes behind them is understood.
+        _ = changes(link(0x1003))
+        #expect(changes(link(0x1_0043)) == [.gained])
     }
 }

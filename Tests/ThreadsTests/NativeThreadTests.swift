@@ -142,16 +142,18 @@ struct ThreadState: Sendable, Hashable {
     }
 
     @Test func `a body that never ends is left behind`() async {
-        let (begun, release) = (Box<Bool>(), WakeSignal())
+        let (begun, release, ended) = (Box<Bool>(), WakeSignal(), Box<Bool>())
         let task = Task {
             await NativeThread.run(named: "stuck", grace: .milliseconds(1), stop: {}) {
                 begun.put(true)
                 while release.wait(timeout: .seconds(3600)).isEmpty {}
+                ended.put(true)
             }
         }
         await begun.wait()
         task.cancel()
         await task.value
+        #expect(!ended.isFull)
         release.signal()
     }
 
@@ -201,6 +203,7 @@ struct ThreadState: Sendable, Hashable {
         }
         release.signal()
         let number = done.take()
+        #expect(number != ThreadState.currentNumber)
         while ThreadState.exists(number) { usleep(1000) }
     }
 }
