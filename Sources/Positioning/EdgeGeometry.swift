@@ -410,15 +410,14 @@ struct EdgeGeometry: Sendable {
         }
     }
 
-    /// The largest cosine between a direction (a unit vector) and the line's direction anywhere
-    /// between two distances from the edge's start, the turns at the vertices between included; and
-    /// the direction at the end of that part. `entry` is the direction from which the line is entered.
-    mutating func alignment(
-        ofX x: Double, y: Double, on edge: EdgeID, from lower: Double, to upper: Double,
-        entry: (x: Double, y: Double)? = nil
-    ) -> (cosine: Double, exit: (x: Double, y: Double)?) {
+    /// Compares a direction with that of the line anywhere between two distances from the edge's start, the turns at the
+    /// vertices between included. Parts of a path are compared one by one from its front to its back.
+    @inline(__always)
+    mutating func align(
+        _ alignment: inout Alignment, on edge: EdgeID, from lower: Double, to upper: Double
+    ) {
         let form = load(edge.segment)
-        return ring.withUnsafeBufferPointer { ring in
+        ring.withUnsafeBufferPointer { ring in
             let length = Double(ring[form.last].s)
             let (low, high) =
                 edge.isBackward ? (length - upper, length - lower) : (lower, upper)
@@ -431,50 +430,52 @@ struct EdgeGeometry: Sendable {
                 high >= length
                 ? form.lastPiece
                 : Self.piece(of: ring, containing: high, from: first, through: form.lastPiece)
-            let (start, end, step) = edge.isBackward ? (last, first, -1) : (first, last, 1)
-            let sign = Double(step)
-            var best = -1.0
-            var previous = entry
-            // On which side of the direction the last tangent is, and how far.
-            var side = entry.map { $0.x * y - $0.y * x } ?? 0
-            var next = start
+            var (index, end, step) = edge.isBackward ? (first, last, 1) : (last, first, -1)
+            let sign = -Double(step)
             while true {
-                let index = next
-                next &+= step
-                let tangent = (
-                    x: Double(ring[index].directionX) * sign,
-                    y: Double(ring[index].directionY) * sign
-                )
-                guard tangent.x != 0 || tangent.y != 0 else {
-                    if index == end { break }
-                    continue
-                }
-                best = max(best, tangent.x * x + tangent.y * y)
-                let before = side
-                side = tangent.x * y - tangent.y * x
-                if let previous {
-                    let turn = previous.x * tangent.y - previous.y * tangent.x
-                    // Most stay on one side.
-                    if turn * before >= 0, turn * -side >= 0,
-                        Self.shortTurn(from: previous, to: tangent, isTowards: (x, y))
-                    {
-                        // None is larger.
-                        return (1, tangent)
-                    }
-                }
-                previous = tangent
-                if index == end { break }
+                let piece = ring[index]
+                alignment.take(
+                    SIMD2(Double(piece.directionX) * sign, Double(piece.directionY) * sign))
+                guard index != end, !alignment.isComplete else { return }
+                index &+= step
             }
-            return (best, previous)
         }
     }
+}
 
-    /// Whether a turn is no reversal, and a direction on its way is before the vehicle rather than behind it.
-    private static func shortTurn(
-        from: (x: Double, y: Double), to: (x: Double, y: Double),
-        isTowards direction: (x: Double, y: Double)
-    ) -> Bool {
-        from.x * to.x + from.y * to.y > -0.9
-            && direction.x * (from.x + to.x) + direction.y * (from.y + to.y) > 0
+/// How well a direction fits a line whose pieces are looked at one after another.
+struct Alignment {
+    /// A unit vector.
+    private let direction: SIMD2<Double>
+    /// The largest cosine of the angle to the line, or to a direction through which it turns at a vertex.
+    private(set) var cosine = -1.0
+    /// Of the last piece.
+    private var tangent = SIMD2<Double>.zero
+    /// On which side of the direction it is, and how far; not a number before the first one.
+    private var side = Double.nan
+
+    init(with direction: (x: Double, y: Double)) {
+        self.direction = SIMD2(direction.x, direction.y)
+    }
+
+    /// None is larger.
+    var isComplete: Bool { cosine >= 1 }
+
+    /// Takes in the direction of a piece, a unit vector; zero without extent.
+    @inline(__always)
+    mutating func take(_ next: SIMD2<Double>) {
+        guard next != .zero else { return }
+        cosine = max(cosine, (next * direction).sum())
+        let (last, before) = (tangent, side)
+        tangent = next
+        side = next.x * direction.y - next.y * direction.x
+        let turn = last.x * next.y - last.y * next.x
+        // Most stay on one side.
+        if turn * before >= 0, turn * -side >= 0, isPassed(from: last, to: next) { cosine = 1 }
+    }
+
+    /// Whether a turn is no reversal, and the direction on its way is before the vehicle rather than behind it.
+    private func isPassed(from: SIMD2<Double>, to: SIMD2<Double>) -> Bool {
+        (from * to).sum() > -0.9 && (direction * (from + to)).sum() > 0
     }
 }

@@ -144,8 +144,8 @@ extension Matcher {
             else { continue }
             let offset = edge.isBackward ? length - projection.offset : projection.offset
             // From where one drives: at a standing start nothing but the side of the road shows the direction.
-            let missed = geometry.place(on: edge, at: offset).driven.distance(
-                to: observation.point)
+            let place = geometry.place(on: edge, at: offset)
+            let missed = place.driven.distance(to: observation.point)
             var weight = generation.base - missed * missed * generation.precision
             if !isAllowed { weight += generation.wrongWay }
             if generation.reason == .start, observation.direction == nil,
@@ -158,15 +158,18 @@ extension Matcher {
                 !isKnown(edge, offset, among: generation.existing)
             else { continue }
             if let direction = observation.direction {
-                let cosine = geometry.alignment(
-                    ofX: direction.x, y: direction.y, on: edge, from: max(0, offset - 8),
-                    to: min(length, offset + 8)
-                ).cosine
+                var alignment = Alignment(with: direction)
+                let (lower, upper) = (max(0, offset - 8), min(length, offset + 8))
+                if lower >= place.straightFrom, upper <= place.straightTo {
+                    alignment.take(place.direction)
+                } else {
+                    geometry.align(&alignment, on: edge, from: lower, to: upper)
+                }
                 guard
-                    cosine > HeadingModel.across
+                    alignment.cosine > HeadingModel.across
                         || weight + generation.evidenceAcross > generation.minimum
                 else { continue }
-                weight += generation.headingModel.evidence(cosine)
+                weight += generation.headingModel.evidence(alignment.cosine)
             }
             guard weight > generation.minimum else { continue }
             add(edge, at: offset, length: length, observation, weight, after: generation.record)

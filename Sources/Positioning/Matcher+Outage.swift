@@ -154,11 +154,11 @@ extension Matcher {
         let apart = place.point.distance(to: observation.point)
         weight -= apart * apart / (2 * variance)
         if let direction = observation.direction {
-            let cosine = geometry.alignment(
-                ofX: direction.x, y: direction.y, on: entry.edge, from: max(0, offset - 10),
-                to: min(entry.length, offset + 10)
-            ).cosine
-            weight += bridge.heading.evidence(cosine)
+            var alignment = Alignment(with: direction)
+            geometry.align(
+                &alignment, on: entry.edge, from: max(0, offset - 10),
+                to: min(entry.length, offset + 10))
+            weight += bridge.heading.evidence(alignment.cosine)
         }
         return Arrival(entry: index, offset: offset, logWeight: weight)
     }

@@ -172,62 +172,33 @@ extension Matcher {
         of hypothesis: inout RoadHypothesis, at place: inout EdgeGeometry.EdgePoint,
         with direction: (x: Double, y: Double), _ observation: Observation
     ) -> Double {
-        let (edge, length) = (hypothesis.edge, hypothesis.length)
-        let (offset, path) = (hypothesis.offset, hypothesis.path)
+        let offset = hypothesis.offset
         let reach =
             4 + min(20, hypothesis.offsetDeviation) + 0.3 * (observation.speed ?? 0)
         let lower = offset - reach
         let upper = offset + reach
-        if lower >= max(0, place.straightFrom), min(upper, length) <= place.straightTo {
+        if lower >= max(0, place.straightFrom), min(upper, hypothesis.length) <= place.straightTo {
             return place.tangentX * direction.x + place.tangentY * direction.y
         }
-        var best = -1.0
-        var entry: (x: Double, y: Double)?
-        if lower < 0 {
-            // The edges before the leading one, the farthest first.
-            let first = arena[path].parent
-            let second = first >= 0 ? arena[first].parent : -1
-            let third = second >= 0 ? arena[second].parent : -1
-            let nearLength = first >= 0 ? Double(arena[first].length) : 0
-            let farLength = second >= 0 ? Double(arena[second].length) : 0
-            if third >= 0, lower < -nearLength - farLength {
-                let length = Double(arena[third].length)
-                align(
-                    arena[third].edge, length, at: -nearLength - farLength - length, lower, upper,
-                    direction, &best, &entry)
+        var alignment = Alignment(with: direction)
+        // From the leading edge back, over edges whose start is so many metres from that one's.
+        var (edge, length) = (hypothesis.edge, hypothesis.length)
+        var (path, start) = (hypothesis.path, 0.0)
+        for _ in 0...Self.edgesBehind {
+            if upper > start {
+                geometry.align(
+                    &alignment, on: edge, from: max(0, lower - start),
+                    to: min(length, upper - start))
             }
-            if second >= 0, lower < -nearLength {
-                align(
-                    arena[second].edge, farLength, at: -nearLength - farLength, lower, upper,
-                    direction, &best, &entry)
-            }
-            if first >= 0 {
-                align(
-                    arena[first].edge, nearLength, at: -nearLength, lower, upper, direction, &best,
-                    &entry)
-            }
+            guard lower < start, !alignment.isComplete else { break }
+            path = arena[path].parent
+            guard path >= 0 else { break }
+            (edge, length) = (arena[path].edge, Double(arena[path].length))
+            start -= length
         }
-        if upper > 0, best < 1 {
-            let part = geometry.alignment(
-                ofX: direction.x, y: direction.y, on: edge, from: max(0, lower),
-                to: min(length, upper), entry: entry)
-            best = max(best, part.cosine)
-        }
-        return best
+        return alignment.cosine
     }
 
-    /// Looks at the part of one edge, which begins at `start` metres from the leading one's start,
-    /// between two distances from there.
-    private mutating func align(
-        _ edge: EdgeID, _ length: Double, at start: Double, _ lower: Double, _ upper: Double,
-        _ direction: (x: Double, y: Double), _ best: inout Double,
-        _ entry: inout (x: Double, y: Double)?
-    ) {
-        guard upper > start, best < 1 else { return }
-        let part = geometry.alignment(
-            ofX: direction.x, y: direction.y, on: edge, from: max(0, lower - start),
-            to: min(length, upper - start), entry: entry)
-        best = max(best, part.cosine)
-        entry = part.exit
-    }
+    /// Edges before the leading one on which the direction of the road is looked at.
+    private static let edgesBehind = 3
 }
