@@ -32,6 +32,7 @@ public struct LocalFrame: Sendable {
             y: (coordinate.latitude - origin.latitude) * Earth.metersPerDegree)
     }
 
+    @inlinable @inline(__always)
     public func coordinate(_ point: PlanePoint) -> Coordinate {
         let longitude =
             metersPerLongitude > 1e-6 ? origin.longitude + point.x / metersPerLongitude : 0

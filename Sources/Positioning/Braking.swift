@@ -51,6 +51,7 @@ struct RecentSpeeds: Sendable {
     init() { speeds.reserveCapacity(64) }
 
     /// Takes in the speed of a fix, seconds on the monotonic clock; nil if it is not known.
+    @inline(__always)
     mutating func take(_ speed: Double?, at now: Double) {
         guard let speed else { return speeds.removeAll(keepingCapacity: true) }
         // Seldom, and then several: those behind move.

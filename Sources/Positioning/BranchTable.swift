@@ -48,6 +48,7 @@ struct BranchTable: Sendable {
     }
 
     /// The indices in ``branches`` of an edge's branches; nil if they are unknown. They count until the next call of ``begin(_:)``.
+    @inline(__always)
     func range(of edge: EdgeID) -> Range<Int>? {
         let entry = entries[Self.slot(of: edge)]
         guard entry.edge == edge.rawValue, written - entry.start <= Self.capacity else {

@@ -168,11 +168,13 @@ struct DrivenDistance: Sendable {
     var scaleAbove: Double
 
     /// The probability that it lies between two others.
+    @inline(__always)
     func probability(from low: Double, to high: Double) -> Double {
         max(0, share(below: high) - share(below: low))
     }
 
     private func share(below limit: Double) -> Double {
+        guard abs(limit) < .infinity else { return limit < meters ? 0 : 1 }
         let isBelow = limit < meters
         let scale = isBelow ? scaleBelow : scaleAbove
         let beyond = scale / (scaleBelow + scaleAbove) * exp(-abs(limit - meters) / scale)

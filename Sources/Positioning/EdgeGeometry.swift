@@ -148,7 +148,7 @@ struct EdgeGeometry: Sendable {
     /// A decoded segment: its entry, and the positions of its first and last vertex in the ring, in the way's order.
     // Not a range, which is checked each time. Positions are small: their sums need no check either.
     private struct Form {
-        var slot: Int
+        var entry: Entry
         var first: Int
         var last: Int
         /// The last vertex at which a piece begins.
@@ -161,7 +161,7 @@ struct EdgeGeometry: Sendable {
         let entry = entries[slot]
         if entry.segment == segment.rawValue, written &- entry.start <= Self.capacity {
             let first = entry.start & (Self.capacity - 1)
-            return Form(slot: slot, first: first, last: first &+ Int(entry.count) &- 1)
+            return Form(entry: entry, first: first, last: first &+ Int(entry.count) &- 1)
         }
         return decode(segment, into: slot)
     }
@@ -217,7 +217,7 @@ struct EdgeGeometry: Sendable {
         entry.asideBackward = aside(of: edge.reversed)
         entries[slot] = entry
         written += next - first
-        return Form(slot: slot, first: first, last: next - 1)
+        return Form(entry: entry, first: first, last: next - 1)
     }
 
     /// The part of a segment's form written so far.
@@ -262,7 +262,7 @@ struct EdgeGeometry: Sendable {
     @inline(__always)
     mutating func inlinedPlace(on edge: EdgeID, at offset: Double) -> EdgePoint {
         let form = load(edge.segment)
-        let aside = aside(of: edge, form)
+        let aside = edge.isBackward ? form.entry.asideBackward : form.entry.asideForward
         // Without a check of each index: this is asked for several times a fix and hypothesis.
         return ring.withUnsafeBufferPointer { ring in
             let length = Double(ring[form.last].s)
@@ -280,7 +280,7 @@ struct EdgeGeometry: Sendable {
                 tangentX: x * sign, tangentY: y * sign,
                 straightFrom: edge.isBackward ? length - to : from,
                 straightTo: edge.isBackward ? length - from : to,
-                aside: aside, stretch: stretch)
+                aside: Double(aside), stretch: stretch)
         }
     }
 
@@ -299,12 +299,6 @@ struct EdgeGeometry: Sendable {
                 place: SIMD2(Double(start.x), Double(start.y)) + direction * meters,
                 direction: edge.isBackward ? -direction : direction)
         }
-    }
-
-    @inline(__always)
-    private mutating func aside(of edge: EdgeID, _ form: Form) -> Double {
-        Double(
-            edge.isBackward ? entries[form.slot].asideBackward : entries[form.slot].asideForward)
     }
 
     /// Metres to the right of the line at which one drives. A road for one direction has its line in the middle of the
@@ -346,7 +340,7 @@ struct EdgeGeometry: Sendable {
     ) -> Int {
         let along = Float(along)
         var (low, high) = (first, last)
-        while high &- low > 8 {
+        while high &- low > 4 {
             let middle = (low &+ high &+ 1) >> 1
             if ring[middle].s <= along { low = middle } else { high = middle &- 1 }
         }
@@ -356,8 +350,7 @@ struct EdgeGeometry: Sendable {
 
     /// Whether the box around a segment's vertices comes within a distance of a place.
     mutating func isNear(_ segment: SegmentID, _ place: PlanePoint, within reach: Double) -> Bool {
-        _ = load(segment)
-        return entries[Self.slot(of: segment)].comes(within: reach, of: place)
+        load(segment).entry.comes(within: reach, of: place)
     }
 
     /// Finds the segments that are open to the modes and may come within a distance of a place, without decoding them.
@@ -388,7 +381,8 @@ struct EdgeGeometry: Sendable {
     ) {
         let form = load(edge.segment)
         return ring.withUnsafeBufferPointer { ring in
-            var along = 0.0
+            // The piece and the metres along it.
+            var nearest = (start: ring[form.first], meters: 0.0)
             var least = Double.infinity
             var index = form.first
             while index < form.last {
@@ -401,10 +395,11 @@ struct EdgeGeometry: Sendable {
                 let squared = x * x + y * y
                 if squared < least {
                     least = squared
-                    along = Double(start.s) + meters / Double(start.stretch)
+                    nearest = (start, meters)
                 }
                 index &+= 1
             }
+            let along = Double(nearest.start.s) + nearest.meters / Double(nearest.start.stretch)
             let length = Double(ring[form.last].s)
             return (edge.isBackward ? length - along : along, least.squareRoot())
         }
@@ -465,7 +460,8 @@ struct Alignment {
     @inline(__always)
     mutating func take(_ next: SIMD2<Double>) {
         guard next != .zero else { return }
-        cosine = max(cosine, (next * direction).sum())
+        let fit = (next * direction).sum()
+        if fit > cosine { cosine = fit }
         let (last, before) = (tangent, side)
         tangent = next
         side = next.x * direction.y - next.y * direction.x

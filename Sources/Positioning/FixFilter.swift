@@ -146,9 +146,7 @@ public struct FixFilter: Sendable {
         let own = statedDeviation(of: fix)
         let deviation = own ?? guessedDeviation(of: fix)
         guard deviation <= options.maximumDeviation else { throw .inaccurate }
-        let speed = fix.speed.flatMap {
-            $0.isFinite && $0 >= 0 && $0 <= options.maximumSpeed ? $0 : nil
-        }
+        let speed = fix.speed.flatMap { $0 >= 0 && $0 <= options.maximumSpeed ? $0 : nil }
         return UsableFix(
             time: time, coordinate: place,
             altitude: fix.altitude.flatMap { $0.isFinite ? $0 : nil }, deviation: deviation,
@@ -170,6 +168,7 @@ public struct FixFilter: Sendable {
     private static let rolloverSeconds = 1024 * 7 * 86_400.0
 
     /// Seconds between two fixes; nil when the newer one begins anew.
+    @inline(__always)
     private mutating func elapsed(
         from last: Last, to fix: UsableFix, at now: Duration
     ) throws(Rejection) -> Double? {
@@ -240,7 +239,7 @@ public struct FixFilter: Sendable {
     /// The receiver's own standard deviation.
     @inline(__always)
     private mutating func statedDeviation(of fix: Fix) -> Double? {
-        guard let own = fix.standardDeviation, own.isFinite, own > 0 else { return nil }
+        guard let own = fix.standardDeviation, own > 0, own < .infinity else { return nil }
         return max(0.5, own)
     }
 
@@ -255,7 +254,7 @@ public struct FixFilter: Sendable {
 
     @inline(__always)
     private mutating func course(of fix: Fix, speed: Double?) -> Double? {
-        guard let course = fix.course, course.isFinite, abs(course) <= 720,
+        guard let course = fix.course, abs(course) <= 720,
             let speed, speed >= options.minimumCourseSpeed
         else { return nil }
         return Angle.normalized(course)

@@ -56,6 +56,7 @@ struct FreeTrack: Sendable {
     /// Moves on to the moment of a fix.
     ///
     /// - Parameter variance: of the place, by what the receiver's error wanders and the motion is not known, square metres.
+    @inline(__always)
     mutating func move(to observation: Observation, elapsed: Double, variance: Double) {
         let now = Self.velocity(of: observation)
         defer { velocity = now }
@@ -78,6 +79,7 @@ struct FreeTrack: Sendable {
     ///   - road: the direction of the road, where the receiver gives no speed: across it the vehicle does not move.
     ///   - correlation: of the receiver's error.
     /// - Returns: its squared misfit (Mahalanobis) to the motion; nil at the beginning.
+    @inline(__always)
     mutating func take(
         _ observation: Observation, elapsed: Double, along road: SIMD2<Double>?,
         correlation: ErrorCorrelation
@@ -120,6 +122,7 @@ struct FreeTrack: Sendable {
 
     /// Errors that wander, and velocities that are wrong or late, move two steps to the same side or do not connect
     /// them. White noise moves them to opposite ones, as it puts the place between them off.
+    @inline(__always)
     private mutating func learn(
         from observation: Observation, elapsed: Double, correlation: ErrorCorrelation
     ) {

@@ -90,6 +90,7 @@ extension Matcher {
     }
 
     /// Adds the last answer to the window, which the answers leave that are too old for it.
+    @inline(__always)
     mutating func extendWindow() {
         guard options.windowSeconds > 0, let location = lastLocation else { return }
         if window.takes(location.time) {

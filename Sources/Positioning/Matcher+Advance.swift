@@ -29,7 +29,6 @@ extension Matcher {
         freeTrack.move(to: observation, elapsed: elapsed, variance: variance + wandered)
         // Who stands passes no fork, and turns round at no end of a road.
         let mayPassForks = distance > 0 || elapsed > Self.longestStep
-        let course = observation.direction.map { SIMD2(Float($0.x), Float($0.y)) }
         let step = RoadHypothesis.Step(meters: distance, variance: variance, wander: wander)
         // In one go, as a look at each by its index costs as much as half of this.
         hypotheses.withUnsafeMutableBufferPointer { hypotheses in
@@ -45,9 +44,10 @@ extension Matcher {
             let takesUp = hypotheses[index].leavesOutTurns && !keepsOn
             if takesUp || mustBranch(ofHypothesis: index, ahead: ahead, observation) {
                 if takesUp { takeUpTurns(at: index, route: route) }
+                let course = keepsOn && trellis == nil ? observation.direction : nil
                 branch(
-                    at: index, observation, course: keepsOn && trellis == nil ? course : nil,
-                    route: route)
+                    at: index, observation,
+                    course: course.map { SIMD2(Float($0.x), Float($0.y)) }, route: route)
             }
         }
         return false
@@ -66,7 +66,7 @@ extension Matcher {
     /// filter knows the receiver's error then and now: taken anew, the same error would count as evidence with each fix.
     private mutating func hasStood(for elapsed: Double, _ observation: Observation) -> Bool {
         elapsed <= Self.longestStand && observation.isStanding
-            && lastObservation?.isStanding == true
+            && lastObservation.isStanding
             && (sensed?.expectedMeters ?? 0) < Self.samePlace
     }
 
@@ -77,6 +77,7 @@ extension Matcher {
     private static let maximumBranches = 512
 
     /// Metres driven between two fixes, the first with a speed, and their variance.
+    @inline(__always)
     mutating func travelled(_ elapsed: Double, from before: Double?, _ observation: Observation)
         -> (
             distance: Double, variance: Double
@@ -133,28 +134,30 @@ extension Matcher {
     private mutating func branch(
         at index: Int, _ observation: Observation, course: SIMD2<Float>?, route: RoutePrior?
     ) {
-        branched.clear()
+        // The first one takes the place of the hypothesis when the others are copied from it.
+        var first: Branching?
         var one = Branching(of: &hypotheses[index])
         while true {
+            var stays = true
+            let count = hypotheses.count + branching.count + (first == nil ? 0 : 1)
             if mustBranch(ofHypothesis: index, ahead: one.length - one.offset, observation),
-                hypotheses.count + branched.count + branching.count < Self.maximumBranches
+                count < Self.maximumBranches
             {
-                if let staying = split(one, course: course, route: route) {
-                    one.logWeight += staying
-                    branched.append(one)
-                }
-            } else {
-                branched.append(one)
+                let staying = split(one, course: course, route: route)
+                stays = staying != nil
+                one.logWeight += staying ?? 0
+            }
+            if stays, first == nil {
+                first = one
+            } else if stays {
+                // A hypothesis is large, and all of them are the same but for the road.
+                hypotheses.append(hypotheses[index])
+                one.apply(to: &hypotheses[hypotheses.count - 1], options.driver)
             }
             guard let next = branching.popLast() else { break }
             one = next
         }
-        // A hypothesis is large, and all of them are the same but for the road.
-        for number in branched.indices.dropFirst() {
-            hypotheses.append(hypotheses[index])
-            branched[number].apply(to: &hypotheses[hypotheses.count - 1], options.driver)
-        }
-        branched[0].apply(to: &hypotheses[index], options.driver)
+        first?.apply(to: &hypotheses[index], options.driver)
     }
 
     /// Puts the successors of a hypothesis on ``branching``.
@@ -191,12 +194,12 @@ extension Matcher {
         }
         // The map's lines part at a point in the middle of the road, the lanes part before and beside.
         if leftOut != 0 || branching.count > count + 1 {
-            for index in count..<branching.count { branching[index].forks += 1 }
+            for index in count..<branching.count {
+                branching[index].forks += 1
+                if leftOut != 0 { branching[index].leavesOutTurns = true }
+            }
         }
-        if leftOut != 0 {
-            arena.leaveOut(leftOut, at: one.path)
-            for index in count..<branching.count { branching[index].leavesOutTurns = true }
-        }
+        if leftOut != 0 { arena.leaveOut(leftOut, at: one.path) }
         // At a dead end the road may go on where the map does not.
         if branching.count == count { return 0 }
         guard branching.count == count + 1, branching[count].edge == one.edge.reversed else {
@@ -211,6 +214,7 @@ extension Matcher {
     /// costs as much as the right one, and who turns is seen to turn.
     ///
     /// - Parameter course: of the vehicle, a unit vector.
+    @inline(__always)
     private mutating func turnsLeftOut(
         among branches: Range<Int>, from edge: EdgeID, chosen: EdgeID?, course: SIMD2<Float>
     ) -> UInt16 {

@@ -40,6 +40,7 @@ extension Matcher {
     }
 
     /// The road around a place on it.
+    @inline(__always)
     private mutating func stretch(
         around edge: EdgeID, at offset: Double, deviation: Double
     ) -> RoadStretch {
@@ -51,6 +52,7 @@ extension Matcher {
     }
 
     /// Metres to the end of the road of an edge, of which `left` are on the edge itself; infinite if farther than `reach`.
+    @inline(__always)
     private mutating func metersOfRoad(
         from edge: EdgeID, left: Double, within reach: Double
     ) -> Double {
@@ -108,6 +110,7 @@ extension Matcher {
 
     /// Metres from the line of an edge to its outermost lane.
     // Mutating, although it only reads: else it is called with a copy of the matcher.
+    @inline(__always)
     mutating func outermostLane(of edge: EdgeID) -> Double {
         let lanes = network.laneCount(of: edge)
         guard lanes > 1 else { return 0 }
@@ -150,11 +153,11 @@ extension Matcher {
 
     /// Finds ``lastLocation`` for a fix between two weighings: as if it were weighed.
     mutating func preview(_ fix: UsableFix) {
-        guard let observation = lastObservation, !hypotheses.isEmpty else { return locate(fix) }
+        guard !hypotheses.isEmpty else { return locate(fix) }
         kept.removeAll(keepingCapacity: true)
         kept.append(contentsOf: hypotheses)
         let before = (offRoadLogWeight, lastWeighed, freeTrack)
-        weigh(observation, elapsed: sinceWeighing, sinceFix: nil)
+        weigh(lastObservation, elapsed: sinceWeighing, sinceFix: nil)
         locate(fix)
         swap(&hypotheses, &kept)
         (offRoadLogWeight, lastWeighed, freeTrack) = before
@@ -177,7 +180,7 @@ extension Matcher {
         var offRoadWeight = exp(min(700, offRoadLogWeight))
         var total = 0.0
         var best = -1
-        standings.clear()
+        standings.removeAll()
         let doubt = errorDoubt
         let roadBeside = options.driver.roadBeside
         // Taken out, as they are to be weighed.
@@ -215,17 +218,20 @@ extension Matcher {
     mutating func roadConfidence(
         ofStanding best: Int, offRoadWeight: Double, interval: Double
     ) -> (weight: Double, confidence: Double) {
-        var weight = standings[best].weight
-        for number in standings.indices where number != best && isOnRoad(of: best, number) {
-            standings[number].isOnRoadOfAnswer = true
+        let answer = standings[best]
+        var weight = answer.weight
+        for number in standings.indices where number != best {
+            guard isOnRoad(of: answer, standings[number]) else { continue }
+            standings.setOnRoadOfAnswer(number)
             weight += standings[number].weight
         }
         var confidence = RoadConfidence(interval: interval, constants: confidenceConstants)
         if keepsEvidence { evidence = RoadEvidence(interval: interval) }
-        for number in standings.indices
-        where number != best && !standings[number].isOnRoadOfAnswer {
-            let ratio = standings[number].weight / weight
-            let parting = arena.parting(of: standings[best].path, from: standings[number].path)
+        for number in standings.indices where number != best {
+            let rival = standings[number]
+            guard !rival.isOnRoadOfAnswer else { continue }
+            let ratio = rival.weight / weight
+            let parting = arena.parting(of: answer.path, from: rival.path)
             confidence.add(rival: ratio, parting)
             if keepsEvidence { evidence?.add(rival: ratio, parting) }
         }
@@ -236,16 +242,18 @@ extension Matcher {
 
     /// Whether another standing is on the road of the answer: on its way in its direction, or a little before or behind it
     /// on the road that leads on. Beside a crossing all edges of one road share the weight.
-    private mutating func isOnRoad(of answer: Int, _ other: Int) -> Bool {
-        let (edge, next) = (standings[answer].edge, standings[other].edge)
+    @inline(__always)
+    private mutating func isOnRoad(
+        of answer: EdgeStandings.Standing, _ other: EdgeStandings.Standing
+    ) -> Bool {
+        let (edge, next) = (answer.edge, other.edge)
         if edge.isSameRoad(as: next, in: network) { return true }
-        let (offset, nextOffset) = (standings[answer].offset, standings[other].offset)
         guard next != edge.reversed else { return false }
         let gap: Double
         if network.target(of: edge) == network.source(of: next) {
-            gap = network.length(of: edge) - offset + nextOffset
+            gap = network.length(of: edge) - answer.offset + other.offset
         } else if network.target(of: next) == network.source(of: edge) {
-            gap = network.length(of: next) - nextOffset + offset
+            gap = network.length(of: next) - other.offset + answer.offset
         } else {
             return false
         }
@@ -260,7 +268,7 @@ extension Matcher {
     ///
     /// - Parameter doubt: ``errorDoubt``, which is the same for all of them.
     mutating func believedLogWeights(
-        ofHypothesis index: Int, _ doubt: ErrorDoubt?
+        ofHypothesis index: Int, _ doubt: ErrorDoubt
     ) -> (road: Double, beside: Double) {
         let roadBeside = options.driver.roadBeside
         return Self.believedLogWeights(of: &hypotheses[index], doubt, roadBeside: roadBeside)
@@ -268,76 +276,34 @@ extension Matcher {
 
     @inline(__always)
     private static func believedLogWeights(
-        of hypothesis: inout RoadHypothesis, _ doubt: ErrorDoubt?, roadBeside: Double
+        of hypothesis: inout RoadHypothesis, _ doubt: ErrorDoubt, roadBeside: Double
     ) -> (road: Double, beside: Double) {
         let logWeight = hypothesis.logWeight
-        guard let doubt else { return (logWeight, -.infinity) }
         let credibility = hypothesis.errorCredibility(doubt)
         guard credibility < 0 else { return (logWeight, -.infinity) }
         return (logWeight + credibility, logWeight + roadBeside)
     }
 
-    /// Nil before the first fix.
     // Mutating, although it only reads: else it is called with a copy of the matcher.
-    var errorDoubt: ErrorDoubt? {
+    var errorDoubt: ErrorDoubt {
         @inline(__always) mutating get {
-            // By its parts: an observation is large.
-            guard let errors = lastObservation?.errors,
-                let isStated = lastObservation?.isErrorStated
-            else { return nil }
-            return ErrorDoubt(errors, isErrorStated: isStated, options.receiver)
+            ErrorDoubt(
+                lastObservation.errors, isErrorStated: lastObservation.isErrorStated,
+                options.receiver)
         }
     }
 
     /// Adds a hypothesis to the standing of its edge.
     @inline(__always)
     private mutating func standing(of hypothesis: inout RoadHypothesis, weight: Double) -> Int {
-        let (leading, variance) = (hypothesis.path, hypothesis.offsetVariance)
-        guard hypothesis.offset < 0 else {
-            return addStanding(
-                on: hypothesis.edge, at: min(hypothesis.offset, hypothesis.length),
-                variance: variance, weight: weight, path: leading)
+        var (edge, path) = (hypothesis.edge, hypothesis.path)
+        var offset = min(hypothesis.offset, hypothesis.length)
+        if offset < 0 {
+            (path, offset) = arena.place(on: path, at: offset)
+            edge = arena[path].edge
         }
-        let (path, offset) = arena.place(on: leading, at: hypothesis.offset)
-        return addStanding(
-            on: arena[path].edge, at: offset, variance: variance, weight: weight, path: path)
-    }
-
-    /// Adds a weight to the standing of an edge.
-    ///
-    /// - Returns: its number.
-    mutating func addStanding(
-        on edge: EdgeID, at offset: Double, variance: Double, weight: Double, path: Int32
-    ) -> Int {
-        for number in standings.indices where standings[number].edge == edge {
-            standings[number].weight += weight
-            if weight > standings[number].heaviest {
-                standings[number].heaviest = weight
-                standings[number].offset = offset
-                standings[number].offsetVariance = variance
-                standings[number].path = path
-            }
-            return number
-        }
-        standings.append(
-            Standing(
-                edge: edge, offset: offset, offsetVariance: variance, heaviest: weight,
-                weight: weight, path: path))
-        return standings.count - 1
-    }
-
-    /// The sum of all hypotheses on one edge.
-    struct Standing {
-        var edge: EdgeID
-        /// Metres from the edge's start, by the heaviest of them, and its variance, square metres.
-        var offset: Double
-        var offsetVariance: Double
-        var heaviest: Double
-        var weight: Double
-        /// The entry of the ``PathArena`` for this edge, by the heaviest of them.
-        var path: Int32
-        /// Beside the answer itself.
-        var isOnRoadOfAnswer = false
+        return standings.add(
+            on: edge, at: offset, variance: hypothesis.offsetVariance, weight: weight, path: path)
     }
 }
 

@@ -145,25 +145,25 @@ extension Matcher {
             &hypothesis, around: &place.point, half: half, isStraightBehind: isStraightBehind)
     }
 
-    @inline(never)
+    @inline(__always)
     private mutating func bentLine(
         _ hypothesis: inout RoadHypothesis, around point: inout EdgeGeometry.EdgePoint,
         half: Double, isStraightBehind: Bool
     ) -> DrivenLine? {
-        let (path, seen) = (hypothesis.path, hypothesis.offset)
-        guard let ahead = knownPosition(on: path, at: seen + half, before: hypothesis.length)
-        else { return nil }
-        let behind =
-            isStraightBehind
-            ? nil : knownPosition(on: path, at: seen - half, before: hypothesis.length)
+        let seen = hypothesis.offset
+        guard let ahead = knownPosition(of: &hypothesis, at: seen + half) else { return nil }
+        let behind = isStraightBehind ? nil : knownPosition(of: &hypothesis, at: seen - half)
         return geometry.drivenLine(around: point, half: half, behind: behind, ahead: ahead)
     }
 
     @inline(__always)
     private mutating func knownPosition(
-        on path: Int32, at offset: Double, before length: Double
+        of hypothesis: inout RoadHypothesis, at offset: Double
     ) -> (edge: EdgeID, offset: Double)? {
-        offset < length ? arena.knownPosition(on: path, at: offset) : nil
+        guard offset < hypothesis.length else { return nil }
+        // Mostly on the leading edge.
+        return offset >= 0
+            ? (hypothesis.edge, offset) : arena.knownPosition(on: hypothesis.path, at: offset)
     }
 }
 

@@ -8,8 +8,13 @@ import RoadNetwork
 
 extension Matcher {
     /// The indices in ``branchTable`` of the edges that may follow an edge.
+    @inline(__always)
     mutating func branches(of edge: EdgeID) -> Range<Int> {
-        if let known = branchTable.range(of: edge) { return known }
+        branchTable.range(of: edge) ?? findBranches(of: edge)
+    }
+
+    @inline(never)
+    private mutating func findBranches(of edge: EdgeID) -> Range<Int> {
         let modes = options.modes
         let node = network.target(of: edge)
         let arriving = geometry.place(on: edge, at: network.length(of: edge))
@@ -51,6 +56,7 @@ extension Matcher {
 
     /// Logarithm of the share of drivers on a branch, the route and the forbidden turns considered.
     /// `chosen` is the route's own branch if it may follow.
+    @inline(__always)
     mutating func logShare(of branch: BranchTable.Branch, chosen: EdgeID?) -> Double {
         var share = branch.logShare
         if let chosen {
@@ -64,6 +70,7 @@ extension Matcher {
     }
 
     /// The route's branch at the end of an edge, if it is one that may follow.
+    @inline(__always)
     mutating func routeBranch(of edge: EdgeID, among branches: Range<Int>, _ route: RoutePrior?)
         -> EdgeID?
     {

@@ -18,6 +18,7 @@ extension Matcher {
         case misfit
     }
 
+    @inline(__always)
     mutating func candidateGenerationReason(_ observation: Observation)
         -> CandidateGenerationReason?
     {
@@ -36,17 +37,20 @@ extension Matcher {
 
     /// Its number; 0 if there is none.
     private var heaviestHypothesis: Int {
-        mutating get {
-            var best = 0
-            for index in hypotheses.indices
-            where hypotheses[index].logWeight > hypotheses[best].logWeight {
-                best = index
+        @inline(__always) mutating get {
+            hypotheses.withUnsafeBufferPointer { hypotheses in
+                var best = 0
+                for index in hypotheses.indices
+                where hypotheses[index].logWeight > hypotheses[best].logWeight {
+                    best = index
+                }
+                return best
             }
-            return best
         }
     }
 
     /// How large the receiver's error has to be for a hypothesis to be right (Mahalanobis, squared).
+    @inline(__always)
     private mutating func squaredMisfit(
         ofHypothesis index: Int, _ observation: Observation
     ) -> Double {
@@ -133,18 +137,19 @@ extension Matcher {
         let along = EdgeID(segment, backward: false)
         let length = network.length(of: along)
         let searched = generation.searchedReach
+        let modes = options.modes
         let projection = geometry.projection(of: observation.point, on: along)
         guard projection.distance <= searched else { return }
         for direction in UInt32(0)...1 {
             let edge = EdgeID(rawValue: along.rawValue | direction)
-            let isAllowed = !network.possibleAccess(of: edge).isDisjoint(with: options.modes)
+            let isAllowed = !network.possibleAccess(of: edge).isDisjoint(with: modes)
             guard
                 isAllowed
                     ? projection.distance <= generation.reach : generation.reason == .misfit
             else { continue }
             let offset = edge.isBackward ? length - projection.offset : projection.offset
             // From where one drives: at a standing start nothing but the side of the road shows the direction.
-            let place = geometry.place(on: edge, at: offset)
+            let place = geometry.inlinedPlace(on: edge, at: offset)
             let missed = place.driven.distance(to: observation.point)
             var weight = generation.base - missed * missed * generation.precision
             if !isAllowed { weight += generation.wrongWay }

@@ -63,7 +63,7 @@ extension Matcher {
     /// The distance in `seconds` since the last fix, by the sensor or the last speed.
     private func reckoning(after seconds: Double, at now: Duration) -> DistanceReckoning {
         guard let sensed = wheels.reckoning(at: now.inSeconds) else {
-            let isStanding = lastObservation?.isStanding == true
+            let isStanding = lastObservation.isStanding
             return DistanceReckoning(
                 speed: isStanding ? 0 : lastLocation?.speed ?? 0, seconds: seconds,
                 braking: isStanding ? nil : recentSpeeds.braking)

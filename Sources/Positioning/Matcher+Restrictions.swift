@@ -3,6 +3,7 @@ public import RoadNetwork
 
 extension Matcher {
     /// Fills ``forbidden`` with the edges of turns forbidden now, behind a path of the arena.
+    @inline(__always)
     mutating func findForbidden(after path: Int32) {
         forbidden.clear()
         guard arena[path].restriction.counts else { return }

@@ -11,6 +11,7 @@ struct HeldPlace: Sendable {
 
 extension Matcher {
     /// Follows whether the vehicle stands. The hypotheses do not know of that: where it is wrong, they are as without it.
+    @inline(__always)
     mutating func followStand(_ fix: UsableFix, _ observation: Observation) {
         // With the whole trace known a stand is seen from both sides.
         guard trellis == nil else { return }
@@ -31,6 +32,7 @@ extension Matcher {
 
     /// Metres a second at a fix, by the receiver or by its places; nil when unknown.
     // Mutating, although it only reads: else it is called with a copy of the matcher.
+    @inline(__always)
     mutating func speed(of fix: UsableFix) -> Double? {
         if let speed = fix.speed { return speed }
         guard trellis == nil, lastFix != nil else { return lastSpeed }

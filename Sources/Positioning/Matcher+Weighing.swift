@@ -73,7 +73,7 @@ extension Matcher {
     /// vehicle drives.
     private var roadUnderWay: SIMD2<Double>? {
         mutating get {
-            guard lastObservation?.isErrorStated == false, motion.speed ?? 0 > 0 else { return nil }
+            guard !lastObservation.isErrorStated, motion.speed ?? 0 > 0 else { return nil }
             let heaviest = heaviestLogWeight
             for index in hypotheses.indices where hypotheses[index].logWeight == heaviest {
                 return hypotheses[index].line?.direction

@@ -29,9 +29,8 @@ public struct Matcher: Sendable {
     /// Never more than the options' limit after a fix; weights are relative to the largest.
     var hypotheses: [RoadHypothesis] = []
     var pending: [RoadHypothesis] = []
-    /// What one hypothesis becomes at forks: to be branched still, and done.
+    /// What one hypothesis becomes at forks, to be branched still.
     var branching: [Branching] = []
-    var branched: [Branching] = []
     var nearbySegments: [SegmentID] = []
     var branchTable = BranchTable()
     var roadSuccessors = RoadSuccessors()
@@ -41,7 +40,7 @@ public struct Matcher: Sendable {
     var search = NetworkSearch()
     /// Where the search behind an outage has come near the fix.
     var arrivals: [Arrival] = []
-    var standings: [Standing] = []
+    var standings = EdgeStandings()
     /// Whether ``evidence`` is kept.
     package var keepsEvidence = false
     /// The evidence of the last answer on a road.
@@ -72,7 +71,7 @@ public struct Matcher: Sendable {
     var lastFix: UsableFix?
     /// The last fix that did not repeat the place of the one before.
     var lastPlaced: (time: UTCTime, coordinate: Coordinate)?
-    var lastObservation: Observation?
+    var lastObservation = Observation.none
     /// Of the observation by which hypotheses were last weighed; nil after an outage.
     var lastWeighed: Observation.Weighed?
     /// What places, speed and course say without any road.
@@ -162,7 +161,7 @@ public struct Matcher: Sendable {
     public mutating func handle(_ fix: Fix, at now: Duration, route: RoutePrior?)
         -> MatchedLocation?
     {
-        var usable: UsableFix
+        let usable: UsableFix
         do {
             usable = try filter.accept(fix, at: now)
             lastRejection = nil
@@ -170,24 +169,35 @@ public struct Matcher: Sendable {
             lastRejection = error
             return nil
         }
+        take(usable, clockAheadSeconds: fix.clockAheadSeconds, at: now, route: route)
+        return lastLocation
+    }
+
+    /// Finds ``lastLocation``, the answer for a fix.
+    // A function of its own, as the next ones: parameters are handed on in their places, where variables would be copied for each
+    // call.
+    @inline(never)
+    private mutating func take(
+        _ usable: UsableFix, clockAheadSeconds: Double, at now: Duration, route: RoutePrior?
+    ) {
         settled.clear()
         window.forgetLeft()
         if usable.elapsed == nil { forget() }
         currentTime =
-            fix.clockAheadSeconds == 0
-            ? usable.time : usable.time.advanced(bySeconds: fix.clockAheadSeconds)
+            clockAheadSeconds == 0
+            ? usable.time : usable.time.advanced(bySeconds: clockAheadSeconds)
         let seconds = now.inSeconds
         sensed = wheels.hasReadings ? wheels.reckoning(at: seconds) : nil
         step(usable, route: route)
-        if !usable.isDeviationStated, let deviation = lastObservation?.deviation {
-            usable.deviation = deviation
+        if usable.isDeviationStated {
+            answer(usable, at: now, seconds)
+        } else {
+            var learnt = usable
+            learnt.deviation = lastObservation.deviation
+            answer(learnt, at: now, seconds)
         }
-        answer(usable, at: now, seconds)
-        if fix.clockAheadSeconds != 0 {
-            lastLocation?.clockAheadSeconds = fix.clockAheadSeconds
-        }
+        if clockAheadSeconds != 0 { lastLocation?.clockAheadSeconds = clockAheadSeconds }
         extendWindow()
-        return lastLocation
     }
 
     /// Finds ``lastLocation``, the answer for a fix by which the hypotheses have been weighed.
@@ -204,7 +214,7 @@ public struct Matcher: Sendable {
         // While the vehicle stands, the answer stays as it was at the last weighing. A place that
         // is repeated weighs nothing.
         let isPreview =
-            sinceWeighing > 0 && lastObservation?.isStanding != true && !usable.isRepeatedPlace
+            sinceWeighing > 0 && !lastObservation.isStanding && !usable.isRepeatedPlace
         if isPreview { preview(usable) } else { locate(usable) }
         // A location is large: it is not copied where nothing is to be changed.
         if stand.isSure || held != nil, let location = lastLocation {
@@ -213,6 +223,7 @@ public struct Matcher: Sendable {
     }
 
     /// Moves all hypotheses to the moment of a fix and weighs them by what it shows.
+    @inline(__always)
     private mutating func step(_ fix: UsableFix, route: RoutePrior?) {
         keepFrame(near: fix.coordinate)
         take(observe(fix), of: fix, route: route)
@@ -276,6 +287,7 @@ public struct Matcher: Sendable {
     }
 
     /// Lays the geometry's frame anew when a place is too far away for it.
+    @inline(__always)
     mutating func keepFrame(near place: Coordinate) {
         let point = geometry.frame.point(place)
         if abs(point.x) > 20_000 || abs(point.y) > 20_000 {
@@ -320,7 +332,7 @@ public struct Matcher: Sendable {
         }
         if fix.speed == nil, fix.isRepeatedPlace {
             observation.speed = lastSpeed
-            if let last = lastObservation { observation.speedDeviation = last.speedDeviation }
+            observation.speedDeviation = lastObservation.speedDeviation
         } else if fix.speed == nil, let last = lastPlaced, fix.elapsed != nil {
             // No speed from the receiver: two places make one.
             let elapsed = fix.time.secondsSince1970 - last.time.secondsSince1970
@@ -355,6 +367,7 @@ public struct Matcher: Sendable {
     }
 
     /// Follows how large the receiver's error is: as it states it, else as its places have shown it.
+    @inline(__always)
     private mutating func followVariance(_ fix: UsableFix) {
         guard !fix.isDeviationStated else {
             typicalVariance = averaged(typicalVariance, with: fix)
@@ -385,19 +398,18 @@ public struct Matcher: Sendable {
             // Mostly none has to go.
             let (hasLight, mayHaveTwins) = hypotheses.withUnsafeBufferPointer { hypotheses in
                 var (hasLight, mayHaveTwins) = (false, false)
+                // A bit for each edge; two edges seldom have the same.
+                var seen: UInt64 = 0
                 for index in hypotheses.indices {
                     hasLight = hasLight || hypotheses[index].logWeight < least
-                    for other in 0..<index where hypotheses[other].edge == hypotheses[index].edge {
-                        mayHaveTwins = true
-                    }
+                    let bit: UInt64 = 1 &<< UInt64(hypotheses[index].edge.rawValue & 63)
+                    mayHaveTwins = mayHaveTwins || seen & bit != 0
+                    seen |= bit
                 }
                 return (hasLight, mayHaveTwins)
             }
             if hasLight {
-                for index in hypotheses.indices.reversed()
-                where hypotheses[index].logWeight < least {
-                    remove(at: index)
-                }
+                removeHypotheses(below: least)
             }
             if mayHaveTwins { mergeTwins() }
             if hypotheses.count > options.hypothesisLimit { keepHeaviest() }
@@ -427,12 +439,22 @@ public struct Matcher: Sendable {
         let limit = options.hypothesisLimit
         logWeights.removeAll(keepingCapacity: true)
         for index in hypotheses.indices { logWeights.append(hypotheses[index].logWeight) }
-        let least = logWeights.selectLargest(limit - 1)
-        for index in hypotheses.indices.reversed() where hypotheses[index].logWeight < least {
-            remove(at: index)
-        }
+        removeHypotheses(below: logWeights.selectLargest(limit - 1))
         // Some may be as heavy as the last one that stays.
         hypotheses.removeLast(hypotheses.count - limit)
+    }
+
+    /// Leaves the order of the others open.
+    private mutating func removeHypotheses(below least: Double) {
+        let kept = hypotheses.withUnsafeMutableBufferPointer { hypotheses in
+            var kept = hypotheses.count
+            for index in hypotheses.indices.reversed() where hypotheses[index].logWeight < least {
+                kept -= 1
+                if index != kept { hypotheses[index] = hypotheses[kept] }
+            }
+            return kept
+        }
+        hypotheses.removeLast(hypotheses.count - kept)
     }
 
     /// Leaves the order of the others open.
@@ -447,8 +469,8 @@ public struct Matcher: Sendable {
         // By index, here and elsewhere: an iterator would copy every hypothesis.
         hypotheses.withUnsafeBufferPointer { hypotheses in
             var heaviest = -Double.infinity
-            for index in hypotheses.indices {
-                heaviest = max(heaviest, hypotheses[index].logWeight)
+            for index in hypotheses.indices where hypotheses[index].logWeight > heaviest {
+                heaviest = hypotheses[index].logWeight
             }
             return heaviest
         }

@@ -29,7 +29,13 @@ struct Observation: Sendable {
     /// Degrees.
     var directionDeviation: Double
 
+    /// What stands for the last one before there is any.
+    static let none = Observation(
+        point: .zero, noise: 0, errors: ErrorVariances(fast: 0, slow: 0, lane: 0, laneSeconds: 1),
+        speedDeviation: 0, direction: nil, directionDeviation: 0)
+
     /// Whether the position has moved as no vehicle with this speed and direction can.
+    @inline(__always)
     func jumps(from before: Weighed, within seconds: Double) -> Bool {
         let speed = ((before.speed ?? speed ?? 0) + (speed ?? 0)) / 2
         let length = speed * seconds

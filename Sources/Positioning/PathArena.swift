@@ -60,6 +60,7 @@ struct PathArena: Sendable {
 
     /// The edge of a path at a distance from the start of its leading edge, and the metres along that
     /// edge; negative distances lie on the edges before it.
+    @inline(__always)
     func position(on path: Int32, at offset: Double) -> (edge: EdgeID, offset: Double) {
         let place = place(on: path, at: offset)
         return (self[place.entry].edge, place.offset)
@@ -75,6 +76,7 @@ struct PathArena: Sendable {
     }
 
     /// The edge of a path at a distance from the start of its leading edge, as ``position(on:at:)``, by its entry.
+    @inline(__always)
     func place(on path: Int32, at offset: Double) -> (entry: Int32, offset: Double) {
         guard offset < 0 else { return (path, min(offset, Double(self[path].length))) }
         var (entry, offset) = (path, offset)

@@ -114,6 +114,7 @@ struct RoadHypothesis: Sendable {
         fileprivate let slow: SIMD4<Double>
         fileprivate let lane: SIMD4<Double>
 
+        @inline(__always)
         init(meters: Double, variance: Double, wander: ErrorWander) {
             self.meters = meters
             self.variance = variance
@@ -284,6 +285,7 @@ struct RoadHypothesis: Sendable {
     /// - Parameter least: a logarithm of the density below which the state need not be updated.
     /// - Returns: logarithms of the density of the fix, and of its density exactly at the expected
     ///   place.
+    @inline(__always)
     mutating func believe(
         _ observation: Observation, at place: inout EdgeGeometry.EdgePoint, _ jumps: ErrorJumps,
         least: Double

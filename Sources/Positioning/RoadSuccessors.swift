@@ -30,6 +30,13 @@ struct RoadSuccessors: Sendable {
     mutating func successor(of edge: EdgeID, in network: RoadNetwork) -> Successor {
         let slot = Int((edge.rawValue &* 2_654_435_769) >> 22)
         if entries[slot].edge == edge.rawValue { return entries[slot].successor }
+        return find(edge, for: slot, in: network)
+    }
+
+    @inline(never)
+    private mutating func find(
+        _ edge: EdgeID, for slot: Int, in network: RoadNetwork
+    ) -> Successor {
         let next = edge.next(onRoadIn: network)
         let found = Successor(edge: next, length: next.map { network.length(of: $0) } ?? 0)
         entries[slot] = Entry(edge: edge.rawValue, successor: found)

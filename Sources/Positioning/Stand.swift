@@ -119,6 +119,7 @@ struct Stand: Sendable {
     ///   - wheels: what the vehicle's own sensor has measured since the fix before; nil if it is not trusted.
     ///   - placeSpeed: by the places alone, which counts where the receiver gives none; nil where it is not known.
     ///   - correlation: of the receiver's error.
+    @inline(__always)
     mutating func take(
         _ fix: UsableFix, _ observation: Observation, deviation: Double,
         wheels: SpeedSensor.Reckoning?, placeSpeed: Double?, correlation: ErrorCorrelation
@@ -165,6 +166,7 @@ struct Stand: Sendable {
     }
 
     /// - Parameter evidence: that is left of a stand. A single speed may be an error, so that the stand goes on soon.
+    @inline(__always)
     private mutating func restart(leaving evidence: Double) {
         self.evidence = evidence
         seconds = evidence < 0 ? Self.minimumSeconds : 0

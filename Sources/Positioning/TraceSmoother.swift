@@ -63,7 +63,7 @@ public struct TraceSmoother: Sendable {
     /// - Returns: the vehicle's location by the fixes up to this one; nil if this one is not usable.
     public mutating func add(_ fix: Fix, at now: Duration, route: RoutePrior?) -> MatchedLocation? {
         guard let location = matcher.handle(fix, at: now, route: route),
-            let usable = matcher.lastFix, let observation = matcher.lastObservation
+            let usable = matcher.lastFix
         else {
             if let time = fix.time, let last = fixes.last, fix.mode < .twoDimensional,
                 time > last.usable.time
@@ -72,7 +72,7 @@ public struct TraceSmoother: Sendable {
             }
             return nil
         }
-        fixes.append(Seen(usable: usable, location: location, observation: observation))
+        fixes.append(Seen(usable: usable, location: location, observation: matcher.lastObservation))
         return location
     }
 
@@ -139,7 +139,7 @@ public struct TraceSmoother: Sendable {
     private mutating func confidence(
         of number: Int, in trellis: HypothesisTrellis, _ posteriors: [Double]
     ) -> Double {
-        matcher.standings.removeAll(keepingCapacity: true)
+        matcher.standings.removeAll()
         var answer = 0
         var offRoadWeight = 0.0
         for other in trellis.rivals(of: number) {
@@ -149,7 +149,7 @@ public struct TraceSmoother: Sendable {
                 continue
             }
             let (entry, offset) = matcher.arena.place(on: record.path, at: record.offset)
-            let standing = matcher.addStanding(
+            let standing = matcher.standings.add(
                 on: matcher.arena[entry].edge, at: offset, variance: record.offsetVariance,
                 weight: posteriors[other], path: entry)
             if other == number { answer = standing }

@@ -81,6 +81,7 @@ extension RoadNetwork {
     }
 
     /// Number of lanes in the edge's direction, 0 unknown.
+    @inlinable @inline(__always)
     public func laneCount(of edge: EdgeID) -> Int {
         let shared = attributes(of: edge)
         return Int(edge.isBackward ? shared.backwardLaneCount : shared.forwardLaneCount)

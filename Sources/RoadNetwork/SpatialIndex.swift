@@ -50,10 +50,10 @@ public struct SpatialIndex: Sendable {
             body(UInt32(first)..<UInt32(min(first + Self.fanout, segmentCount)))
         } else {
             let start = levelStarts[level - 1]
-            let width = levelStarts[level] - start
-            for child in first..<min(first + Self.fanout, width)
-            where touches(boxes[start + child], box) {
-                visit(level: level - 1, position: child, box, body)
+            let children = start + first
+            for child in children..<min(children + Self.fanout, levelStarts[level])
+            where touches(boxes[child], box) {
+                visit(level: level - 1, position: child - start, box, body)
             }
         }
     }

@@ -9,7 +9,7 @@ public struct EdgePosition: Hashable, Codable, Sendable {
     /// The place itself, on the edge's line.
     public var coordinate: Coordinate
 
-    public init(edge: EdgeID, offset: Double, coordinate: Coordinate) {
+    @inlinable public init(edge: EdgeID, offset: Double, coordinate: Coordinate) {
         self.edge = edge
         self.offset = offset
         self.coordinate = coordinate

@@ -113,17 +113,20 @@ struct SpeedSensor: Sendable {
     mutating func take(reverse: Bool) { history.isReverse = reverse }
 
     /// Takes in a fix, from which on the distance counts anew.
+    @inline(__always)
     mutating func observe(_ fix: UsableFix, at now: Double) {
         let isGood =
             settling.hasSettled(at: now) && !fix.isRepeatedPlace
             && fix.deviation <= Self.maximumDeviation
         let speed = isGood ? fix.speed : nil
         if let speed { lastGood = (now, speed) }
-        guard !history.isEmpty else {
-            leaps.forgive(at: now)
-            anchor = (now, speed, nil)
-            return
-        }
+        guard history.isEmpty else { return compareReadings(with: speed, at: now) }
+        leaps.forgive(at: now)
+        anchor = (now, speed, nil)
+    }
+
+    /// Compares the readings with the speed of a fix; nil if that is not good enough.
+    private mutating func compareReadings(with speed: Double?, at now: Double) {
         if let speed, speed > 1, let latest = history.latest, latest.value > 0,
             !contradicts(speed, latest.value), let last = anchor
         {

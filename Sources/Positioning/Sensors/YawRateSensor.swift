@@ -86,9 +86,15 @@ struct YawRateSensor: Sendable {
     }
 
     /// Takes in a fix.
+    @inline(__always)
     mutating func observe(_ fix: UsableFix, at now: Double) {
         let hasSettled = settling.hasSettled(at: now)
-        guard !history.isEmpty else { return }
+        if !history.isEmpty { compareReadings(with: fix, at: now, hasSettled: hasSettled) }
+    }
+
+    private mutating func compareReadings(
+        with fix: UsableFix, at now: Double, hasSettled: Bool
+    ) {
         if hasSettled, !fix.isRepeatedPlace, fix.deviation <= Self.maximumDeviation,
             let speed = fix.speed,
             waiting.last.map({ now - $0.at >= Self.comparison.lowerBound }) ?? true
