@@ -49,7 +49,7 @@ extension Navigator {
         // A route that comes by the place, turns round and comes back ends on the other side of the road; and who comes to
         // the last corner sees the place behind it.
         let isThere =
-            isStillThere
+            isStillThere || standsAtPlace(matched, activeTrip)
             || isNear
                 && (left <= reach
                     || turn == nil && distance <= reach && left <= distance + Self.turnMeters)
@@ -80,7 +80,7 @@ extension Navigator {
             if isGuided, isReached { announcePlace(activeTrip) }
             return
         }
-        if isStillThere || !isGuided { state.activeTrip?.reachBeforeEnd() }
+        state.activeTrip?.reachBeforeEnd()
         if isGuided {
             arrive(at: now, time: matched.clockTime, isAssumed: false)
         } else {
@@ -88,6 +88,16 @@ extension Navigator {
                 at: now - (standing ?? .zero), time: standstill.sinceTime ?? matched.clockTime,
                 isAssumed: false)
         }
+    }
+
+    /// Whether the vehicle has stood at the next stop since before there was a leg to it, as at the depot where a tour begins:
+    /// in a street of one direction the leg to a place behind it leads round the block.
+    private func standsAtPlace(_ matched: MatchedLocation, _ activeTrip: ActiveTrip) -> Bool {
+        let stop = activeTrip.destinations[activeTrip.destination]
+        guard let standing, standing >= Self.halts.near.time, stop.preferredHeading == nil,
+            !stop.preferSameSideOfRoad, activeTrip.record.traveledMeters < Self.placeMeters
+        else { return false }
+        return matched.rawCoordinate.distance(to: stop.coordinate) <= Self.placeMeters
     }
 
     /// Tells the driver that he is at a stop at which he has not arrived until he stands there, or is on its ground: he has to

@@ -120,7 +120,8 @@ indirect enum State: Sendable {
         case .rerouting: .rerouting
         // Where the last stop was left out, nobody has arrived, and there is nothing to be guided to.
         case .arrived(let activeTrip, let active):
-            active && !activeTrip.isDestinationLeftOut ? .enroute : .stopped
+            active && !activeTrip.isDestinationLeftOut && !activeTrip.isClosed
+                ? .enroute : .stopped
         }
     }
 }

@@ -223,6 +223,29 @@ import Testing
         #expect(drive.replies(to: instead).last?.status == .succeeded)
     }
 
+    @Test func `who has been at the first stop is guided nowhere once the last one is left out`()
+        throws
+    {
+        var drive = try Self.drive("ce")
+        drive.drive("c")
+        drive.stand(seconds: 40)
+        drive.command(.continueToNextDestination(startGuidance: true))
+        drive.drive("d")
+        #expect(states(drive) == [.departed, .enroute])
+        let before = drive.outputs.count
+        drive.command(.updateDestinations(.init(changes: [.skip(.id("e1"))])))
+        #expect(states(drive) == [.departed, .skipped])
+        #expect(drive.navigator.snapshot.navState == .stopped)
+        #expect(drive.navigator.snapshot.guidanceActive)
+        let told = drive.outputs[before...].compactMap { entry -> NavState? in
+            guard case .event(.navigationState(_, let state)) = entry.output else { return nil }
+            return state
+        }
+        #expect(told == [.stopped])
+        drive.command(.updateDestinations(.init(changes: [.reopen(.id("e1"))])))
+        #expect(drive.navigator.snapshot.navState == .enroute)
+    }
+
     @Test func `a trip all of whose stops are left out stays until it is cleared`() throws {
         var drive = try Self.drive("ce")
         let skips = [TourChange.skip(.id("c0")), .skip(.id("e1"))]

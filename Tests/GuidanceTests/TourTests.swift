@@ -282,6 +282,57 @@ import Testing
         #expect(drive.navigator.savedTrip == before)
     }
 
+    /// A street of one direction from a to e, and a way back round the block.
+    private static func block() throws -> ScenarioMap {
+        let oneWay = ["highway": "residential", "oneway": "yes"]
+        return try ScenarioMap(
+            """
+            a---b---c---d---e
+                |   |
+                g---f
+            """, grid: 50, ways: ["abc": oneWay, "cfgb": oneWay, "cde": street])
+    }
+
+    @Test func `who is served where he stands goes on from there, not round the block`() throws {
+        let map = try Self.block()
+        var drive = ScenarioDrive(map, at: "a")
+        let stop = map.coordinate("b").moved(by: 20, bearing: 90)
+        drive.drive(to: stop.moved(by: 15, bearing: 90), speed: 8)
+        drive.stand(seconds: 3)
+        var first = Self.waypoint("b", on: map, StopTerms(serviceSeconds: 120))
+        first.coordinate = stop
+        drive.command(
+            .setDestinations(.init(destinations: [first, Self.waypoint("e", on: map)])))
+        let loop = try #require(drive.navigator.route?.legs.first?.distanceMeters)
+        #expect(loop > 300)
+        drive.stand(seconds: 70)
+        #expect(states(drive) == [.arrived, .scheduled])
+        drive.command(.continueToNextDestination(startGuidance: true))
+        drive.drive("cd")
+        #expect(!drive.routeChanges.contains(.offRoute))
+        let left = map.coordinate("d").distance(to: map.coordinate("e"))
+        let told = try #require(drive.frames.last?.distanceToNextDestinationMeters)
+        #expect(abs(told - left) < 20)
+    }
+
+    @Test(arguments: [(4.0, false, true), (15, false, false), (4, true, false)])
+    func `who stands at the first stop when the order comes is there`(
+        behind: Double, hasSide: Bool, isThere: Bool
+    ) throws {
+        let map = try Self.block()
+        var drive = ScenarioDrive(map, at: "a")
+        let stop = map.coordinate("b").moved(by: 20, bearing: 90)
+        drive.drive(to: stop.moved(by: behind, bearing: 90), speed: 8)
+        drive.stand(seconds: 5)
+        var first = Self.waypoint("b", on: map)
+        first.coordinate = stop
+        first.preferSameSideOfRoad = hasSide
+        drive.command(
+            .setDestinations(.init(destinations: [first, Self.waypoint("e", on: map)])))
+        drive.stand(seconds: 8)
+        #expect((states(drive).first == .arrived) == isThere)
+    }
+
     @Test func `what was reached is kept when the list changes`() throws {
         var drive = try Self.drive("ceg")
         drive.drive("c")
