@@ -1,3 +1,4 @@
+import Geodesy
 import MQTTLink
 import Wire
 
@@ -44,22 +45,24 @@ struct BrokerRefusals: Sendable {
             : warnings.warn(warning, at: now)
     }
 
-    mutating func heard(_ answer: SubscriptionAnswer, at now: Duration)
+    /// - Parameter time: of the answer, for health.
+    mutating func heard(_ answer: SubscriptionAnswer, at now: Duration, _ time: UTCTime)
         -> LogLine?
     {
         guard let refusal = answer.refusal else {
             return allowed(
                 answer.filter, "the broker takes the subscription to \(answer.filter) now")
         }
-        let advice = "let \(user) read it in the broker's access list"
+        let advice = "let \(user) read it in the broker's access list\(otherName)"
         return refused(
             answer.filter, "\(refusal); \(advice)",
-            "the broker refuses the subscription to \(answer.filter)", at: now)
+            "the broker refuses the subscription to \(answer.filter)", at: now, time)
     }
 
-    mutating func heard(_ outcome: PublicationOutcome, on topic: String, at now: Duration)
-        -> LogLine?
-    {
+    /// - Parameter time: of the answer, for health.
+    mutating func heard(
+        _ outcome: PublicationOutcome, on topic: String, at now: Duration, _ time: UTCTime
+    ) -> LogLine? {
         let topic = family(of: topic)
         switch outcome {
         case .acknowledged:
@@ -68,13 +71,13 @@ struct BrokerRefusals: Sendable {
             guard mayTell(of: topic) else { return nil }
             return refused(
                 topic, "\(reason); \(advice(on: code))",
-                "the broker refuses what is published on \(topic)", at: now)
+                "the broker refuses what is published on \(topic)", at: now, time)
         case .tooLarge:
             guard mayTell(of: topic) else { return nil }
             return refused(
                 topic,
                 "it is larger than the broker takes; raise the broker's max_packet_size",
-                "nothing is published on \(topic)", at: now)
+                "nothing is published on \(topic)", at: now, time)
         case .notConnected: return nil
         }
     }
@@ -90,11 +93,17 @@ struct BrokerRefusals: Sendable {
     /// The advice on MQTT's reason codes (OASIS MQTT 5.0, 3.4.2.1).
     private func advice(on code: Int32) -> String {
         switch code {
-        case 0x87: "let \(user) write it in the broker's access list"
+        case 0x87: "let \(user) write it in the broker's access list\(otherName)"
         case 0x90: "the broker does not want topics of this name; look at topics.root"
         case 0x97: "raise the broker's quota for \(user)"
         default: "the broker's log says more"
         }
+    }
+
+    /// Whose name is not the vehicle's may be another's, to whom no right of the vehicle is to be given.
+    private var otherName: String {
+        user == topics.vehicle.description
+            ? "" : ", or let it sign in as \(topics.vehicle) (broker.username)"
     }
 
     /// Pictures have a topic each, and one rule.
@@ -103,11 +112,11 @@ struct BrokerRefusals: Sendable {
     }
 
     private mutating func refused(
-        _ topic: String, _ reason: String, _ what: String, at now: Duration
+        _ topic: String, _ reason: String, _ what: String, at now: Duration, _ time: UTCTime
     ) -> LogLine {
         let refusal = Refusal(
             warning: "\(what): \(reason)",
-            health: Health.Link.Refusal(topic: topic, message: "\(reason)."))
+            health: Health.Link.Refusal(topic: topic, message: "\(reason).", time: time))
         if let place = refused.firstIndex(where: { $0.health.topic == topic }) {
             refused[place] = refusal
         } else if refused.count < Self.capacity {

@@ -66,6 +66,9 @@ struct OutboxState {
     /// When each live topic was last published with QoS 1 on this link.
     private var checks: [String: Duration] = [:]
     private var nextToken: UInt64 = 1
+    /// Topics of the retained messages that the broker has refused on this link.
+    private var refusedStates: Set<String> = []
+    private var repetition = Repetition()
     private(set) var drops = Drops()
     var dispositions = Dispositions()
     /// Whether the location may leave the vehicle. This is the last gate: whoever publishes, only
@@ -147,6 +150,8 @@ struct OutboxState {
     mutating func connected(_ session: BrokerSession, at now: Duration) -> [Sending] {
         link = .up(session)
         checks = [:]
+        refusedStates = []
+        repetition = Repetition()
         var sendings: [Sending] = []
         for entry in retained.reversed() {
             // Ahead of all that waits, in their own order.
@@ -187,6 +192,24 @@ struct OutboxState {
                 enqueue(entry)
             } else if let publication = publication(entry, session, at: now) {
                 sendings.append(Sending(publication: publication, token: nil))
+            } else {
+                sendings += takeBack(entry)
+            }
+        }
+        return sendings + pump(session, at: now)
+    }
+
+    /// The retained messages that the broker has refused on this link go out again when it may take them.
+    mutating func repeatRefused(at now: Duration) -> [Sending] {
+        guard case .up(let session) = link, !refusedStates.isEmpty, repetition.isDue(at: now)
+        else { return [] }
+        var sendings: [Sending] = []
+        for entry in retained where refusedStates.contains(entry.message.topic) && mayPass(entry) {
+            if entry.message.qualityOfService == .atLeastOnce {
+                enqueue(entry)
+            } else {
+                checks[entry.message.topic] = nil
+                sendings += live(entry, session, at: now)
             }
         }
         return sendings + pump(session, at: now)
@@ -208,6 +231,7 @@ struct OutboxState {
     ) -> [Sending] {
         if let entry = inFlight.removeValue(forKey: token) {
             noteEnd(of: entry, outcome)
+            if entry.isState { noteState(entry.message.topic, outcome, at: now) }
             if outcome == .notConnected {
                 keepForNextLink(entry)
             } else {
@@ -232,11 +256,25 @@ struct OutboxState {
         }
     }
 
+    private mutating func noteState(
+        _ topic: String, _ outcome: PublicationOutcome, at now: Duration
+    ) {
+        switch outcome {
+        case .acknowledged: refusedStates.remove(topic)
+        case .refused:
+            refusedStates.insert(topic)
+            repetition.refused(at: now)
+        case .tooLarge, .notConnected: break
+        }
+    }
+
     /// A message at most once; now and then one of each topic at least once, if there is room.
     private mutating func live(
         _ entry: Entry, _ session: BrokerSession, at now: Duration
     ) -> [Sending] {
-        guard var publication = publication(entry, session, at: now) else { return [] }
+        guard var publication = publication(entry, session, at: now) else {
+            return takeBack(entry)
+        }
         let topic = entry.message.topic
         let isChecked = checks[topic].map { now - $0 < Self.checkInterval } ?? false
         guard checksTopics, !isChecked, inFlight.count < window(session) else {
@@ -336,6 +374,7 @@ struct OutboxState {
             }
             guard let publication = publication(entry, session, at: now) else {
                 finish(entry, .tooLarge)
+                sendings += takeBack(entry)
                 continue
             }
             sendings.append(Sending(publication: publication, token: takeOff(entry)))
@@ -346,6 +385,15 @@ struct OutboxState {
     private mutating func finish(_ entry: Entry, _ outcome: PublicationOutcome) {
         guard let item = entry.item else { return }
         deliveries.append(Delivery(item: item, outcome: outcome))
+    }
+
+    /// An empty message in the place of a state that is too large for the broker: what it has retained there before would be
+    /// taken for it.
+    private func takeBack(_ entry: Entry) -> [Sending] {
+        guard entry.message.isRetained, mayPass(entry) else { return [] }
+        let publication = Publication(
+            topic: entry.message.topic, payload: [], quality: .atMostOnce, retained: true)
+        return [Sending(publication: publication, token: nil)]
     }
 
     /// The publication of a message: its short form where the broker does not take the whole, nil

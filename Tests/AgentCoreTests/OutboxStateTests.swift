@@ -49,6 +49,56 @@ import Wire
             outbox.takeDeliveries() == [.init(item: item, outcome: .notConnected)])
     }
 
+    @Test(arguments: [true, false])
+    func `a state that is too large for the broker takes back the one before`(once: Bool) {
+        var outbox = OutboxState(hasLocationConsent: true)
+        _ = outbox.connected(session(bytes: 100), at: .zero)
+        let short = message("route", "short", once: once, retained: true)
+        let text = String(repeating: "x", count: 200)
+        let long = message("route", text, once: once, retained: true)
+        #expect(payloads(outbox.publish(short, at: .zero)) == ["short"])
+        let sent = outbox.publish(long, at: .zero)
+        #expect(payloads(sent) == [""])
+        #expect(sent.allSatisfy { $0.publication.retained && $0.token == nil })
+        #expect(outbox.takeVerdicts().map(\.outcome) == [.tooLarge])
+        outbox.disconnected()
+        #expect(payloads(outbox.connected(session(bytes: 100), at: .zero)) == [""])
+        outbox.disconnected()
+        #expect(payloads(outbox.connected(session(), at: .zero)) == [text])
+        // What is not retained is missing, and takes nothing back.
+        outbox.disconnected()
+        _ = outbox.connected(session(bytes: 100), at: .zero)
+        #expect(outbox.publish(message("event", text, once: once), at: .zero).isEmpty)
+    }
+
+    @Test func `a refused state goes out again, as it is then, until the broker takes it`() throws {
+        var outbox = OutboxState(hasLocationConsent: true)
+        _ = outbox.connected(session(), at: .zero)
+        func refuse(_ sendings: [OutboxState.Sending], at now: Duration) throws {
+            let token = try #require(sendings.first?.token)
+            _ = outbox.ended(token, .refused(reason: "no"), at: now)
+        }
+        func publish(_ text: String, at now: Duration) -> [OutboxState.Sending] {
+            outbox.publish(message("info", text, once: true, retained: true), at: now)
+        }
+        try refuse(publish("one", at: .zero), at: .zero)
+        #expect(outbox.repeatRefused(at: .seconds(59)).isEmpty)
+        let second = outbox.repeatRefused(at: .seconds(60))
+        #expect(payloads(second) == ["one"])
+        try refuse(second, at: .seconds(60))
+        try refuse(publish("two", at: .seconds(70)), at: .seconds(70))
+        #expect(outbox.repeatRefused(at: .seconds(179)).isEmpty)
+        let third = outbox.repeatRefused(at: .seconds(180))
+        #expect(payloads(third) == ["two"])
+        _ = outbox.ended(try #require(third.first?.token), .acknowledged, at: .seconds(180))
+        #expect(outbox.repeatRefused(at: .seconds(5000)).isEmpty)
+        // The next link publishes all states anyway.
+        try refuse(publish("three", at: .seconds(5000)), at: .seconds(5000))
+        outbox.disconnected()
+        _ = outbox.connected(session(), at: .seconds(5001))
+        #expect(outbox.repeatRefused(at: .seconds(9999)).isEmpty)
+    }
+
     @Test func `when consent ends, what is retained is published anew or taken back`() {
         var outbox = OutboxState(hasLocationConsent: true)
         _ = outbox.connected(session(), at: .zero)
@@ -136,7 +186,7 @@ import Wire
         var outbox = OutboxState()
         _ = outbox.connected(session(bytes: 100), at: .zero)
         var health = message("h", String(repeating: "x", count: 100), retained: true)
-        #expect(outbox.publish(health, at: .zero).isEmpty)
+        #expect(payloads(outbox.publish(health, at: .zero)) == [""])
         #expect(outbox.drops.tooLarge == 1)
         health.shortPayload = [1]
         #expect(outbox.publish(health, at: .zero).map(\.publication.payload) == [[1]])

@@ -142,7 +142,8 @@ import Testing
                         .init(
                             topic: "turnstone/v1/van-7/location",
                             message:
-                                "Not authorized; let van-7 write it in the broker's access list.")
+                                "Not authorized; let van-7 write it in the broker's access list.",
+                            time: Samples.header.time)
                     ], message: "New files of [broker.tls] are not used."),
                 guidance: .init(state: .guiding),
                 journal: .init(pending: 3, oldestAgeSeconds: 12, bytes: 1024, dropped: 0),

@@ -89,10 +89,13 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             public var topic: String
             /// A sentence: the broker's reason, and the remedy.
             public var message: String
+            /// When the broker refused last.
+            public var time: UTCTime
 
-            public init(topic: String, message: String) {
+            public init(topic: String, message: String, time: UTCTime) {
                 self.topic = topic
                 self.message = message
+                self.time = time
             }
         }
 
@@ -112,7 +115,7 @@ public struct Health: Hashable, Sendable, UplinkMessage {
         public var certificateExpires: UTCTime?
         /// The broker's refusals on this link.
         public var refusals: [Refusal]
-        /// A sentence about the files of TLS and of the password: why those on the disk are not used.
+        /// A sentence about the files of TLS, of the password and of the configuration: why those on the disk are not used.
         public var message: String?
 
         public init(
@@ -304,6 +307,7 @@ public struct Health: Hashable, Sendable, UplinkMessage {
             json.objects("refusals", link.refusals) { json, refusal in
                 json.member("topic", refusal.topic, .public)
                 json.member("message", refusal.message, .public)
+                json.member("time", refusal.time.description, .public)
             }
             json.member("message", link.message, .public)
         }
