@@ -56,6 +56,8 @@ package struct AgentCore {
     var refusals: BrokerRefusals
     private var commandLog = RateLimitedLog()
     private var clockLog = RateLimitedLog()
+    private var floods = IntermittentWarnings()
+    private var toldDrops = 0
     var sensors: SensorStatus
     var outbox: OutboxState
     var locationBuffer: LocationBuffer
@@ -254,6 +256,7 @@ package struct AgentCore {
             keepSensors()
             forgetClearedParts()
             store.take(.tick, at: now, time)
+            send(outbox.repeatRefused(at: now))
             logRecoveries()
             checkHealth()
             act(.trafficTime(time.reading(at: now)))
@@ -290,7 +293,8 @@ package struct AgentCore {
         guard case .fix(var fix) = event else { return }
         if fix.mode >= .twoDimensional, let reported = fix.time {
             let step = time.received(reported, at: now)
-            log(step.map { receiverLines.line(on: $0) })
+            let source = time.reading(at: now).source
+            log(step.map { receiverLines.line(on: $0, from: source) })
             fix.clockAheadSeconds = time.secondsAhead(ofFixAt: reported, at: now)
         }
         perform(.fix(fix))
@@ -325,7 +329,8 @@ package struct AgentCore {
             linkEnded()
         case .outcome(let token, let outcome): send(outbox.ended(token, outcome, at: now))
         case .networkUnwatched(let reason): log(LogLine(level: .info, text: reason))
-        case .subscription(let answer): log(refusals.heard(answer, at: now))
+        case .subscription(let answer):
+            log(refusals.heard(answer, at: now, time.reading(at: now).time))
         case .confirmedDelivery, .messages:
             preconditionFailure("the link's thread tells these as inputs of their own")
         }
@@ -365,8 +370,23 @@ package struct AgentCore {
         {
             log(line)
         }
+        logDroppedCommands()
         log(journalLines.observe(store.condition(at: now), at: now))
         if journalLines.hasPublishedReplacement(at: now) { store.forgetReplacement(at: now, time) }
+    }
+
+    private mutating func logDroppedCommands() {
+        let recovery = "orders come no faster than the vehicle takes them"
+        if store.droppedCommands > toldDrops {
+            toldDrops = store.droppedCommands
+            log(
+                floods.warn(
+                    "orders come faster than the vehicle takes them",
+                    ": since the start \(toldDrops) had no effect and no answer; see who publishes on "
+                        + "\(topics.commandFilter), or raise commands.maximum_per_second",
+                    recovery: recovery, at: now))
+        }
+        for line in floods.takeRecoveries(at: now) { log(line) }
     }
 
     // MARK: - Consequences
@@ -378,7 +398,9 @@ package struct AgentCore {
                 store.take(.delivery(delivery), at: now, time)
             }
             for verdict in outbox.takeVerdicts() {
-                log(refusals.heard(verdict.outcome, on: verdict.topic, at: now))
+                log(
+                    refusals.heard(
+                        verdict.outcome, on: verdict.topic, at: now, time.reading(at: now).time))
             }
             let requests = store.takeRequests(at: now, time)
             if !requests.isEmpty { act(.journal(requests)) }

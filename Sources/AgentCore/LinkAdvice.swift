@@ -31,7 +31,8 @@ extension Configuration {
         case .nobodyListens: "look whether the broker runs, and at the port in broker.servers"
         case .notReachable: "look at the network, and at the address in broker.servers"
         case .handshakeUnanswered:
-            "look at the port in broker.servers: mqtt:// is for one without TLS"
+            "look whether the broker hangs or something stands between, and at the port in broker.servers: "
+                + "mqtt:// is for one without TLS"
         case .cutInHandshake:
             "look at the broker's log, and at the port in broker.servers: mqtt:// is for one without TLS"
         case .peerIsNoBroker:

@@ -97,7 +97,7 @@ struct ReceiverLines: Sendable {
         guard health.state == .fix, health.reason == .jump else { return nil }
         return passing.warn(
             "reports from \(gpsd) are farther apart than a vehicle can have driven",
-            "; those that fit the ones before are followed: look whether gpsd has two receivers that disagree "
+            "; those that fit the ones before are followed, or three that fit one another: look whether gpsd has two receivers that disagree "
                 + "(gpsd.device), or whether one is jammed",
             recovery: "no report from \(gpsd) has contradicted another for half a minute", at: now)
     }
@@ -117,6 +117,14 @@ struct ReceiverLines: Sendable {
             )
         }
         let seconds = Duration.seconds(abs(doubt.aheadSeconds)).roundedSeconds
+        if time.source == .system {
+            return passing.warn(
+                "this system's clock and the receiver disagree",
+                ", by \(seconds) s, and the clock's time is in use, \(systemTime); one of the two is wrong: look at the "
+                    + "receiver, with cgps, and at what sets the clock",
+                recovery: "nothing has contradicted the receiver's clock for half a minute", at: now
+            )
+        }
         return passing.warn(
             "the receiver's clock is \(doubt.aheadSeconds > 0 ? "ahead of" : "behind") what it said before, "
                 + "or what the system's clock says",
@@ -125,12 +133,15 @@ struct ReceiverLines: Sendable {
             recovery: "nothing has contradicted the receiver's clock for half a minute", at: now)
     }
 
-    /// The receiver is believed from now on, and says another time than was taken for it before.
-    func line(on step: ReceiverTime.Step) -> LogLine {
+    /// Another time is believed from now on than was before.
+    ///
+    /// - Parameter source: whose time it is.
+    func line(on step: ReceiverTime.Step, from source: MessageHeader.TimeSource) -> LogLine {
         let seconds = Duration.seconds(abs(step.aheadSeconds)).roundedSeconds
+        let witness = source == .gnss ? "the receiver" : "this system's clock"
         return LogLine(
             level: .info,
-            text: "the time is \(step.time) from now on, as the receiver says: \(seconds) s "
+            text: "the time is \(step.time) from now on, as \(witness) says: \(seconds) s "
                 + "\(step.aheadSeconds > 0 ? "ahead of" : "behind") what it was taken for before")
     }
 

@@ -225,10 +225,15 @@ import Wire
                 time: Drive.start.advanced(bySeconds: clock.now.inSeconds),
                 isSynchronized: isKept.withLock { $0 })
         }
+        var said: [String] = []
         func hear(_ seconds: Int) {
             for _ in 0..<seconds {
-                keeper.received(
+                let step = keeper.received(
                     Drive.start.advanced(bySeconds: clock.now.inSeconds + Self.hour))
+                if let step {
+                    let line = ReceiverLines(.init()).line(on: step, from: keeper.now.source)
+                    said.append(line.text)
+                }
                 manual.pass(1)
             }
         }
@@ -239,5 +244,6 @@ import Wire
         #expect(keeper.now.source == .system)
         #expect(keeper.now.time == Drive.start.advanced(bySeconds: 122))
         #expect(keeper.reading.doubt != nil)
+        #expect(said.last?.contains("as this system's clock says") == true)
     }
 }

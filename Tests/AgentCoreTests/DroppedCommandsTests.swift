@@ -31,5 +31,11 @@ import Testing
         flood()
         vehicle.drive(to: place, seconds: 1)
         #expect(health().count == before + 1)
+        let warnings = vehicle.warnings.filter { $0.hasPrefix("orders come faster") }
+        #expect(warnings.count == 1)
+        func isOver() -> Bool { vehicle.logged.contains { $0.hasPrefix("orders come no faster") } }
+        #expect(!isOver())
+        vehicle.drive(to: place, seconds: 40)
+        #expect(isOver())
     }
 }

@@ -38,6 +38,7 @@ import Wire
     }
 
     private let manual = ManualClock()
+    private let epoch = UTCTime(millisecondsSince1970: 0)
 
     private var error: GPSDError { GPSDError(function: "gps_read", code: 1, reason: "it is gone") }
     private var fix: ReceiverEvent {
@@ -91,7 +92,9 @@ import Wire
         ] as [(ReceiverTime.Doubt, MessageHeader.TimeSource)] {
             let receiver = ReceiverLog(manual)
             receiver.check(doubt, of: source)
-            #expect(receiver.said.last?.text.contains("look at the receiver") == true)
+            let said = receiver.said.last?.text
+            #expect(said?.contains("look at the receiver") == true)
+            #expect(said?.hasPrefix("this system's clock and the receiver") == (source == .system))
         }
     }
 
@@ -203,10 +206,15 @@ import Wire
             TimeKeeper.SystemTime(time: start.advanced(bySeconds: clock.now.inSeconds))
         }
         var steps: [Double] = []
+        var said: [String] = []
         func report(_ seconds: Int, _ error: Double) {
             for _ in 0..<seconds {
                 let step = keeper.received(start.advanced(bySeconds: clock.now.inSeconds + error))
-                if let step { steps.append(step.aheadSeconds.rounded()) }
+                if let step {
+                    steps.append(step.aheadSeconds.rounded())
+                    let line = ReceiverLines(.init()).line(on: step, from: keeper.now.source)
+                    said.append(line.text)
+                }
                 manual.pass(1)
             }
         }
@@ -215,6 +223,7 @@ import Wire
         report(200, 3600)
         report(60, 0)
         #expect(steps == [3600, -3600])
+        #expect(said.allSatisfy { $0.contains("as the receiver says") })
     }
 
     @Test func `a refusal that a later link does not have is over`() {
@@ -226,11 +235,12 @@ import Wire
         var lines: [LogLine?] = []
         for _ in 1...2 {
             lines.append(
-                refusals.heard(.refused(reason: "not authorised", code: 0x87), on: "t", at: .zero))
+                refusals.heard(
+                    .refused(reason: "not authorised", code: 0x87), on: "t", at: .zero, epoch))
             lines.append(refusals.connected(to: broker, session, at: .zero))
             lines.append(refusals.connected(to: broker, session, at: .zero))
-            lines.append(refusals.heard(.acknowledged, on: "t", at: .zero))
-            lines.append(refusals.heard(.acknowledged, on: "t", at: .zero))
+            lines.append(refusals.heard(.acknowledged, on: "t", at: .zero, epoch))
+            lines.append(refusals.heard(.acknowledged, on: "t", at: .zero, epoch))
         }
         #expect(lines.compactMap { $0?.level } == [.warning, .info, .warning, .info])
     }
@@ -238,13 +248,13 @@ import Wire
     @Test func `what is too large for the broker is named`() {
         var refusals = BrokerRefusals(topics: Topics(vehicle: VehicleID("v")!), user: "v")
         let topic = "turnstone/v1/v/navigation/route"
-        let line = refusals.heard(.tooLarge, on: topic, at: .zero)
+        let line = refusals.heard(.tooLarge, on: topic, at: .zero, epoch)
         #expect(
             line?.text
                 == "nothing is published on \(topic): it is larger than the broker takes; raise the "
                 + "broker's max_packet_size")
         #expect(refusals.health.map(\.topic) == [topic])
-        #expect(refusals.heard(.acknowledged, on: topic, at: .zero)?.level == .info)
+        #expect(refusals.heard(.acknowledged, on: topic, at: .zero, epoch)?.level == .info)
         #expect(refusals.health.isEmpty)
     }
 
@@ -253,15 +263,17 @@ import Wire
         var lines = 0
         for number in 0..<150 {
             let line = refusals.heard(
-                .refused(reason: "not authorised", code: 0x87), on: "desks/\(number)", at: .zero)
+                .refused(reason: "not authorised", code: 0x87), on: "desks/\(number)", at: .zero,
+                epoch)
             lines += line == nil ? 0 : 1
         }
         #expect(lines == 5)
         _ = refusals.heard(
             .refused(reason: "not authorised", code: 0x87), on: "turnstone/v1/v/event/arrival",
-            at: .zero)
+            at: .zero, UTCTime(millisecondsSince1970: 5000))
         #expect(refusals.health.count == 6)
         #expect(refusals.health.last?.topic == "turnstone/v1/v/event/arrival")
+        #expect(refusals.health.last?.time == UTCTime(millisecondsSince1970: 5000))
     }
 
     @Test(arguments: [

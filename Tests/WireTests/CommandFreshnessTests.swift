@@ -7,11 +7,11 @@ import Testing
 private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
 
 @Suite struct CommandFreshnessTests {
-    private func code(
+    private func refusal(
         _ times: String = "", name: String = "clear-destinations", retained: Bool = false,
         broker: UInt32? = nil, atBroker: Double = 0, waited: Double = 0, now: Double = 0,
         source: MessageHeader.TimeSource = .gnss, rival: Double? = nil
-    ) throws -> CommandReply.Code? {
+    ) throws -> CommandRefusal? {
         let command = try CommandDecoder()
             .decode(name: name, payload: Array(#"{"id":"c"\#(times)}"#.utf8)).get()
         return CommandFreshness().refusal(
@@ -20,8 +20,27 @@ private let noon = UTCTime(rfc3339: "2026-03-01T12:00:00Z")!
                 isRetained: retained, brokerExpirySeconds: broker, brokerSeconds: atBroker,
                 waitedSeconds: waited,
                 now: noon.advanced(bySeconds: now), timeSource: source,
-                rivalTime: rival.map { noon.advanced(bySeconds: $0) })
-        )?.code
+                rivalTime: rival.map { noon.advanced(bySeconds: $0) }))
+    }
+
+    private func code(
+        _ times: String = "", name: String = "clear-destinations", retained: Bool = false,
+        broker: UInt32? = nil, atBroker: Double = 0, waited: Double = 0, now: Double = 0,
+        source: MessageHeader.TimeSource = .gnss, rival: Double? = nil
+    ) throws -> CommandReply.Code? {
+        try refusal(
+            times, name: name, retained: retained, broker: broker, atBroker: atBroker,
+            waited: waited, now: now, source: source, rival: rival)?.code
+    }
+
+    @Test func `who is refused by the times of his own order is told both clocks`() throws {
+        let message = try refusal(issued, now: 3600)?.message
+        #expect(
+            message
+                == "The command held until 2026-03-01T12:10:00.000Z, and it is 2026-03-01T13:00:00.000Z here; "
+                + "send a new one if it still holds, and set the sender's clock if that comes too late as well."
+        )
+        #expect(try refusal(broker: 10, waited: 11)?.message.contains("clock") == false)
     }
 
     @Test func `between two times an order is obeyed or given up only if it would be by each`()

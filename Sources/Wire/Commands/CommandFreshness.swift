@@ -71,7 +71,7 @@ public struct CommandFreshness: Hashable, Sendable {
         }
         let isLate = [arrival.now, arrival.rivalTime].compactMap { $0 }
             .map { $0 > deadline.advanced(bySeconds: toleranceSeconds) }
-        if !isLate.contains(false) { return expired(command) }
+        if !isLate.contains(false) { return expired(command, deadline, arrival) }
         if isLate.contains(true) { return broker == nil ? disputed(command) : nil }
         // A floor that lies before the deadline proves nothing; the broker's expiry does.
         guard arrival.timeSource == .floor, broker == nil else { return nil }
@@ -132,6 +132,16 @@ public struct CommandFreshness: Hashable, Sendable {
             }
         }
         return deadlines.min()
+    }
+
+    /// By its own times, which say as much of its sender's clock. Both times are told.
+    private func expired(
+        _ command: DecodedCommand, _ deadline: UTCTime, _ arrival: Arrival
+    ) -> CommandRefusal {
+        command.refusal(
+            .expired,
+            "The command held until \(deadline), and it is \(arrival.now) here; send a new one if it still "
+                + "holds, and set the sender's clock if that comes too late as well.")
     }
 
     private func expired(_ command: DecodedCommand) -> CommandRefusal {
