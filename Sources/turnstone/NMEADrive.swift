@@ -1,3 +1,4 @@
+import Agent
 import ArgumentParser
 import CommandLineTool
 import Directions
@@ -70,12 +71,10 @@ struct NMEADriveArguments: ParsableArguments {
     }
 
     var drive: NMEADrive {
-        NMEADrive(noise: noise, rate: rate, start: startTime ?? Self.now, seed: seed)
-    }
-
-    private static var now: UTCTime {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return UTCTime(millisecondsSince1970: Int64(time.tv_sec) * 1000)
+        // Receivers report at whole seconds.
+        let now = SystemClock.now.millisecondsSince1970 / 1000 * 1000
+        return NMEADrive(
+            noise: noise, rate: rate, start: startTime ?? UTCTime(millisecondsSince1970: now),
+            seed: seed)
     }
 }

@@ -50,8 +50,9 @@ public struct CommandExchange: Sendable {
         }
         self.dispatch = dispatch
         var options = try dispatch.dispatchOptions(topics)
-        options.link.subscriptions = ["reply/\(name.rawValue)", "state/connection"].map(
-            topics.topic)
+        options.link.subscriptions = [
+            "reply/\(name.rawValue)", "state/connection", "state/health",
+        ].map(topics.topic)
         self.options = options
     }
 
@@ -112,6 +113,7 @@ public struct CommandExchange: Sendable {
     ) async -> Outcome {
         let deadline = ContinuousClock.now + patience
         var connection: JSONValue?
+        var lastHeard = LastHeard()
         var isAccepted = false
         repeat {
             _ = await exchange.wait(within: deadline - .now) {
@@ -120,6 +122,11 @@ public struct CommandExchange: Sendable {
             for message in exchange.takeMessages() {
                 guard let json = try? JSONValue(parsing: message.payload) else { continue }
                 if message.topic == options.link.subscriptions[1] { connection = json }
+                if options.link.subscriptions[1...].contains(message.topic) {
+                    lastHeard.take(
+                        json, on: String(message.topic.dropFirst(topics.topic("").utf8.count)),
+                        isRetained: message.retained, at: SystemClock.now)
+                }
                 guard json["id"]?.string == order.id, message.topic != topic,
                     let status = json["status"]?.string.flatMap(CommandReply.Status.init)
                 else { continue }
@@ -131,13 +138,16 @@ public struct CommandExchange: Sendable {
             // broker may not have it.
             if exchange.read({ $0.loss }) != nil { try? await Task.sleep(for: .milliseconds(100)) }
         } while ContinuousClock.now < deadline && !Task.isCancelled
-        return .unanswered(reason(connection, isAccepted: isAccepted, exchange.read { $0.loss }))
+        return .unanswered(
+            reason(connection, lastHeard, isAccepted: isAccepted, exchange.read { $0.loss }))
     }
 
     private var user: String { dispatch.dispatchUser }
 
     /// The likely reason why there is no answer, with the remedy.
-    private func reason(_ connection: JSONValue?, isAccepted: Bool, _ loss: String?) -> String {
+    private func reason(
+        _ connection: JSONValue?, _ lastHeard: LastHeard, isAccepted: Bool, _ loss: String?
+    ) -> String {
         let vehicle = topics.vehicle
         if let loss { return "the link to the broker was lost: \(loss)" }
         if isAccepted {
@@ -148,6 +158,11 @@ public struct CommandExchange: Sendable {
             ?? "the order waits at the broker"
         switch connection?["state"]?.string {
         case "online":
+            if let seconds = lastHeard.silentSeconds(at: SystemClock.now) {
+                return "\(vehicle) is online by what the broker has retained, and has published "
+                    + "nothing for \(Int(seconds)) s: its power or its link is gone, or the broker lets it in "
+                    + "no more; \(waits)"
+            }
             return "\(vehicle) is online and says nothing; look at commandPath in its "
                 + "state/health, and at the broker's access list for \(vehicle) and \(user)"
         case let state?:

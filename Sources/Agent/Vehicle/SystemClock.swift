@@ -1,6 +1,6 @@
 import AgentCore
 import CTimex
-import Geodesy
+package import Geodesy
 
 #if canImport(Glibc)
     import Glibc
@@ -9,12 +9,12 @@ import Geodesy
 #endif
 
 /// The system's clock, and whether anything keeps it right.
-enum SystemClock {
+package enum SystemClock {
     static var reading: TimeKeeper.SystemTime {
         TimeKeeper.SystemTime(time: now, isSynchronized: isSynchronized)
     }
 
-    static var now: UTCTime {
+    package static var now: UTCTime {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return UTCTime(

@@ -67,7 +67,7 @@ struct ReportCommand: AsyncParsableCommand {
         let secret = (try? configuration.get())?.broker.password.value
         let report = SupportReport(without: secret.map { [$0] } ?? [])
         let vehicle = (try? configuration.get())?.vehicle ?? "vehicle"
-        let now = Self.now
+        let now = SystemClock.now.description
         let path =
             output ?? "turnstone-report-\(vehicle)-\(now.prefix(19).filter { $0 != ":" })Z.txt"
         // Before all the work: it says at once when there is no place for it.
@@ -104,12 +104,6 @@ struct ReportCommand: AsyncParsableCommand {
         by user   \(geteuid() == 0 ? "root" : "\(geteuid()), so that some of it may be missing")
         in it     \(record ? "where the vehicle was (--record); " : "")no password, key or certificate
         """
-    }
-
-    private static var now: String {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return "\(UTCTime(millisecondsSince1970: Int64(time.tv_sec) * 1000))"
     }
 
     private static var system: String {

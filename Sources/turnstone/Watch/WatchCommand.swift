@@ -97,7 +97,7 @@ struct WatchCommand: AsyncParsableCommand {
         let size = Terminal.size
         let screen = WatchScreen(
             width: size.width, height: 1000, isColoured: Terminal.isColoured,
-            isPlain: Terminal.isPlain)
+            isPlain: Terminal.isPlain, now: SystemClock.now)
         let lines =
             vehicle == nil
             ? screen.table(vehicles, selected: nil) : screen.lines(of: vehicles[0])

@@ -1,3 +1,4 @@
+import Geodesy
 import Positioning
 import Wire
 
@@ -8,6 +9,8 @@ struct WatchScreen {
     var isColoured: Bool
     /// Whether the terminal has no more than ASCII.
     var isPlain: Bool
+    /// This machine's time.
+    var now: UTCTime
 
     // MARK: - All vehicles
 
@@ -16,7 +19,7 @@ struct WatchScreen {
         let nameWidth = min(20, max(7, vehicles.map { TextWidth.columns($0.name) }.max() ?? 0))
         var columns: [(title: String, width: Int, text: (WatchedVehicle) -> String)] = [
             ("vehicle", nameWidth, { $0.name }),
-            ("link", 8, { $0.getsNoOrders ? "blocked" : $0.connection }),
+            ("link", 8, { link($0) }),
             ("next", 16, { next($0) }),
             (
                 "left", 16,
@@ -48,8 +51,17 @@ struct WatchScreen {
             }
     }
 
+    private func link(_ vehicle: WatchedVehicle) -> String {
+        if isSilent(vehicle) { return "silent" }
+        return vehicle.getsNoOrders ? "blocked" : vehicle.connection
+    }
+
+    private func isSilent(_ vehicle: WatchedVehicle) -> Bool {
+        vehicle.silentSeconds(at: now) != nil
+    }
+
     private func coloured(_ text: String, _ vehicle: WatchedVehicle) -> String {
-        vehicle.connection == "online" ? text : styled(text, "2")
+        vehicle.isOnline && !isSilent(vehicle) ? text : styled(text, "2")
     }
 
     private func next(_ vehicle: WatchedVehicle) -> String {
@@ -65,7 +77,7 @@ struct WatchScreen {
 
     /// Whose link is gone has told of a receiver and of guidance as they were.
     private func receiver(_ vehicle: WatchedVehicle) -> String {
-        guard vehicle.isOnline else { return "" }
+        guard vehicle.isOnline, !isSilent(vehicle) else { return "" }
         return vehicle["state/health"]?["gps"]?["state"]?.text ?? ""
     }
 
@@ -89,8 +101,12 @@ struct WatchScreen {
         let state = vehicle.connection
         let since =
             vehicle["state/connection"].flatMap(ConnectionState.since).map { " \($0)" } ?? ""
+        let silence = vehicle.silentSeconds(at: now).map {
+            styled(", but nothing was heard of it for \(Self.duration($0))", "31")
+        }
         let colour = state == "online" ? "32" : "31"
         return styled(vehicle.name, "1") + "  " + styled(state, colour) + ReplyText.visible(since)
+            + (silence ?? "")
     }
 
     private func guidance(_ vehicle: WatchedVehicle) -> [String] {
@@ -209,7 +225,10 @@ struct WatchScreen {
         if let error = gps?["accuracyMeters"]?.double { receiver += ", \(Self.metres(error))" }
         let isWell = gps?["state"]?.text == "fix"
         var lines = [
-            "", styled(vehicle.isOnline ? "health" : "health, as it was last told", "1"),
+            "",
+            styled(
+                vehicle.isOnline && !isSilent(vehicle) ? "health" : "health, as it was last told",
+                "1"),
         ]
         lines.append("  receiver  " + styled(receiver, isWell ? "32" : "31"))
         for (name, message) in [
@@ -229,7 +248,9 @@ struct WatchScreen {
         }
         lines += sensors(health["sensors"])
         for refusal in health["link"]?["refusals"]?.elements ?? [] {
-            let text = "\(refusal["topic"]?.text ?? ""): \(refusal["message"]?.text ?? "")"
+            let time = (refusal["time"]?.text ?? "").dropFirst(11).prefix(8)
+            let text =
+                "\(time) \(refusal["topic"]?.text ?? ""): \(refusal["message"]?.text ?? "")"
             lines.append("  refused   " + styled(text, "31"))
         }
         if let pending = health["journal"]?["pending"]?.integer, pending > 0 {

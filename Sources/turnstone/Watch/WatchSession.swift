@@ -20,7 +20,8 @@ final class WatchedFleet: Sendable {
         guard message.vehicle != "fleet" else { return nil }
         return state.withLock {
             $0[message.vehicle, default: WatchedVehicle(message.vehicle)].take(
-                message.subtopic, message.payload)
+                message.subtopic, message.payload, isRetained: message.isRetained,
+                at: SystemClock.now)
         }
     }
 }
@@ -89,7 +90,7 @@ struct WatchSession {
         let size = Terminal.size
         let screen = WatchScreen(
             width: size.width, height: size.height, isColoured: Terminal.isColoured,
-            isPlain: Terminal.isPlain)
+            isPlain: Terminal.isPlain, now: SystemClock.now)
         var lines =
             shown.map { name in
                 screen.lines(of: vehicles.first { $0.name == name } ?? WatchedVehicle(name))

@@ -1,3 +1,5 @@
+import Agent
+import Geodesy
 import Guidance
 import Wire
 
@@ -11,6 +13,7 @@ struct WatchedVehicle {
     /// The steps of the last frame that had any; frames between have only their numbers.
     private var steps: [Int64: JSONValue] = [:]
     private var stepsOf: String?
+    private var lastHeard = LastHeard()
 
     private static let maximumEvents = 200
 
@@ -18,13 +21,17 @@ struct WatchedVehicle {
 
     /// Takes a message.
     ///
+    /// - Parameter now: this machine's time.
     /// - Returns: the line of an event, for output as lines.
-    mutating func take(_ subtopic: String, _ payload: [UInt8]) -> String? {
+    mutating func take(
+        _ subtopic: String, _ payload: [UInt8], isRetained: Bool, at now: UTCTime
+    ) -> String? {
         guard !payload.isEmpty else {
             documents[subtopic] = nil
             return nil
         }
         guard let json = try? JSONValue(parsing: payload) else { return nil }
+        lastHeard.take(json, on: subtopic, isRetained: isRetained, at: now)
         let before = documents.updateValue(json, forKey: subtopic)
         switch subtopic {
         case "navigation/route":
@@ -85,6 +92,12 @@ struct WatchedVehicle {
     var connection: String { self["state/connection"]?["state"]?.text ?? "unknown" }
 
     var isOnline: Bool { connection == "online" }
+
+    /// Seconds for which nothing was heard of it, where it is online by what the broker has retained and would have said
+    /// something meanwhile.
+    func silentSeconds(at now: UTCTime) -> Double? {
+        isOnline ? lastHeard.silentSeconds(at: now) : nil
+    }
 
     /// Whether its own probe of the commands does not come back from the broker.
     var getsNoOrders: Bool {
