@@ -66,7 +66,7 @@ public struct Agent: Sendable {
         let reading = Occupation()
         let mapMonitor = MapMonitor(
             configuration, fingerprint: network.fingerprint, unchecked: start.map.unchecked,
-            warning: start.map.warning, logger: logger)
+            problem: start.map.problem, logger: logger)
         self.mapMonitor = mapMonitor
         let system = SystemReading(clock: SystemClock.reading, maps: mapMonitor.takeNews())
         recorder.begin(
@@ -156,14 +156,15 @@ public struct Agent: Sendable {
                 certificate.check()
                 password.check()
                 directory.lockAgain()
+                let faults = [certificate.fault, password.fault, reloading.faultOfNextStart]
                 return SystemReading(
                     clock: SystemClock.reading, processorTime: ProcessUsage.processorTime,
                     residentBytes: ProcessUsage.residentBytes,
                     certificateExpiry: certificate.expiry,
-                    faultsOfLink: [certificate.fault, password.fault].compactMap(\.self),
-                    notes: reloading.refusal.map {
-                        ["the configuration on the disk is refused: \($0)"]
-                    } ?? [], readingFor: reading.duration, maps: mapMonitor.takeNews())
+                    faultsOfLink: faults.compactMap(\.self),
+                    notes: recorder.isWaitingForRoom
+                        ? ["nothing is recorded until there is room"] : [],
+                    readingFor: reading.duration, maps: mapMonitor.takeNews())
             },
             ReceiverService(
                 client: GPSDClient(

@@ -68,7 +68,7 @@ package struct SystemReading: Hashable, Sendable {
     package var residentBytes: Int?
     /// When the vehicle's certificate ends; nil without one.
     package var certificateExpiry: UTCTime?
-    /// What is wrong with the files of TLS and of the password, and what the link does meanwhile: a sentence each,
+    /// What is wrong with the files of TLS, of the password and of the configuration, and what the link does meanwhile: a sentence each,
     /// without its full stop.
     package var faultsOfLink: [String] = []
     /// Faults around the agent, as parts of a sentence for a person at the gateway.

@@ -62,10 +62,15 @@ struct Contents {
     /// by far less than one a millisecond.
     mutating func goOn(from now: UTCTime) {
         guard counters.session == 0 else { return }
-        counters.session = UInt64(max(0, now.millisecondsSince1970 / 1000))
-        counters.sequence = UInt64(max(1, now.millisecondsSince1970))
-        counters.locationNumber = max(1, now.millisecondsSince1970)
+        leap(to: now)
         counters.commandNumber = max(commands.last.map { $0.number + 1 } ?? 1, 1)
+    }
+
+    /// Passes over the numbers that a session of before may have given since then, by a clock that is ahead of them.
+    mutating func leap(to now: UTCTime) {
+        counters.session = max(counters.session, UInt64(max(0, now.millisecondsSince1970 / 1000)))
+        counters.sequence = max(counters.sequence, UInt64(max(1, now.millisecondsSince1970)))
+        counters.locationNumber = max(counters.locationNumber, now.millisecondsSince1970)
     }
 
     static func check(_ value: Int64, _ name: String, in range: ClosedRange<Int64>)

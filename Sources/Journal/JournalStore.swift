@@ -65,6 +65,8 @@ final class JournalStore {
         reserve = NumberReserve(path: NumberReserve.path(beside: path))
         if let reserve { contents.goOn(from: reserve) }
         if !hasNumbers { contents.goOn(from: now) }
+        // The next session will not know which numbers this one gives.
+        if file.isReadable, !file.isWritable { contents.leap(to: now) }
         counters = contents.counters
         totals = contents.totals
         state = contents.state

@@ -89,7 +89,7 @@ public enum JournalCondition: Hashable, Sendable {
         case .sound: nil
         case .setAside(let path, let reason, let number):
             "The journal was damaged (\(reason)) and was moved to \(path); a new one was begun"
-                + Self.count(number) + "."
+                + Self.count(number) + ", and messages that waited in the old one never come."
         case .begunAnew(let number):
             "The journal was deleted or replaced while it was in use; a new one was begun with what it held"
                 + Self.count(number) + "."

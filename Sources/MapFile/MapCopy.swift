@@ -42,6 +42,8 @@ public struct MapCopy {
         public var warning: String?
         /// What is opened in place of the file, as a part of a sentence; nil if it is the file's map.
         public var standIn: String?
+        /// Why the file's own map is not opened; nil if it is.
+        public var problem: String? { standIn == nil ? nil : warning }
         /// The copy as long as it was not checked as a whole; nil afterwards.
         public var unchecked: UncheckedCopy?
     }

@@ -71,6 +71,18 @@ class MapInUse(support.VehicleTest):
             self.assertIn("going on with the copy of the map before", done.stderr)
             self.assertNotIn("all is well", done.stdout)
 
+    def test_a_map_that_is_spoilt_in_its_place_is_not_told_as_the_one_in_use(self):
+        self.start_all()
+        self.listener.wait("/state/info", lambda json: json["maps"][0]["inUse"])
+        mark = self.listener.position()
+        with open(self.map, "r+b") as file:
+            file.seek(os.path.getsize(self.map) // 2)
+            file.write(b"\xff" * 500)
+        info = self.listener.wait(
+            "/state/info", lambda json: json["maps"][0]["problem"] is not None, timeout=20, since=mark).json
+        self.assertIn("the map is damaged", info["maps"][0]["problem"])
+        self.assertFalse(info["maps"][0]["inUse"])
+
     def test_a_map_that_is_gone_is_reported_and_its_copy_started_with(self):
         self.start_all()
         before = self.listener.wait("/state/info").json["map"]

@@ -25,8 +25,12 @@ final class ConfigurationReload: Sendable {
         self.takeOver = takeOver
     }
 
-    /// The fault of the configuration on disk at the last reload; nil for none.
-    var refusal: ConfigurationError? { refused.withLock { $0 } }
+    /// The fault of the configuration on disk at the last reload, as a sentence; nil for none.
+    var faultOfNextStart: String? {
+        refused.withLock { $0 }.map {
+            "the configuration on the disk is refused, and a start with it would end at once: \($0)"
+        }
+    }
 
     func reload() {
         let next: Configuration

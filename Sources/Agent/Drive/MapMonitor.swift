@@ -48,10 +48,10 @@ final class MapMonitor: Service {
     /// - Parameters:
     ///   - fingerprint: of the map in use.
     ///   - unchecked: the copy in use, if it was not checked as a whole.
-    ///   - warning: why that is not the file's map; nil if it is.
+    ///   - problem: why that is not the file's map; nil if it is.
     init(
         _ configuration: Configuration, fingerprint: MapFingerprint, unchecked: UncheckedCopy?,
-        warning: String?, logger: Logger
+        problem: String?, logger: Logger
     ) {
         self.configuration = configuration
         self.fingerprint = fingerprint
@@ -60,8 +60,8 @@ final class MapMonitor: Service {
         let versions = FileVersion.both(of: file)
         state = Mutex(
             State(
-                examined: versions[0], described: versions, problem: warning,
-                news: StoredMap.both(of: file, used: fingerprint, problem: warning),
+                examined: versions[0], described: versions, problem: problem,
+                news: StoredMap.both(of: file, problem: problem),
                 unchecked: unchecked))
     }
 
@@ -141,8 +141,7 @@ final class MapMonitor: Service {
             case .another: (true, nil as String?)
             case .same(let problem): (false, problem)
             }
-        let maps = StoredMap.both(
-            of: configuration.map.file, used: fingerprint, problem: problem)
+        let maps = StoredMap.both(of: configuration.map.file, problem: problem)
         state.withLock { state in
             if versions[0] != nil { state.examined = versions[0] }
             state.described = versions
@@ -184,10 +183,10 @@ final class MapMonitor: Service {
         do throws(ConfigurationError) {
             let opened = try configuration.openMap { map throws(MapFileError) in try map.open() }
             guard opened.network.fingerprint != fingerprint else {
-                if let warning = opened.warning {
-                    logger.error("the new map is not used, the one before is: \(warning)")
+                if let problem = opened.problem {
+                    logger.error("the new map is not used, the one before is: \(problem)")
                 }
-                return .same(problem: opened.warning)
+                return .same(problem: opened.problem)
             }
             let next = opened.network
             logger.notice(
@@ -244,21 +243,17 @@ private struct FileVersion: Equatable {
 extension StoredMap {
     /// The present map files at a path: the current and the previous one.
     ///
-    /// - Parameters:
-    ///   - used: the fingerprint of the map in use.
-    ///   - problem: why the first one is not used; nil if it is.
-    fileprivate static func both(of path: String, used: MapFingerprint, problem: String?)
-        -> [StoredMap]
-    {
+    /// - Parameter problem: why the first one is not used; nil if it is.
+    fileprivate static func both(of path: String, problem: String?) -> [StoredMap] {
         let previous = MapInstallation(at: path).previousPath
         return [
-            StoredMap(.installed, at: path, used: used, problem: problem),
-            StoredMap(.previous, at: previous, used: used, problem: nil),
+            StoredMap(.installed, at: path, problem: problem),
+            StoredMap(.previous, at: previous, problem: nil),
         ].compactMap(\.self)
     }
 
     /// - Returns: nil where there is no file.
-    private init?(_ place: Slot, at path: String, used: MapFingerprint, problem: String?) {
+    private init?(_ place: Slot, at path: String, problem: String?) {
         do throws(MapFileError) {
             let summary = try MapFile.summary(of: path)
             let metadata = summary.content.metadata
@@ -269,7 +264,7 @@ extension StoredMap {
                 installed: UTCTime(
                     millisecondsSince1970: Int64(summary.written.seconds) * 1000
                         + Int64(summary.written.nanoseconds / 1_000_000)),
-                problem: summary.content.fingerprint == used ? nil : problem)
+                problem: problem)
         } catch .system(_, ENOENT) where place == .previous {
             return nil
         } catch {

@@ -108,6 +108,9 @@ public final class Recorder: Sendable {
 
     var isOn: Bool { state.withLock { $0.isOn } }
 
+    /// Whether it is on and writes nothing, for want of room.
+    var isWaitingForRoom: Bool { state.withLock { $0.isOn && $0.file < 0 } }
+
     /// Writes to a file that is open already, without bounds; it is closed with the recorder.
     public init(fileDescriptor: Int32) {
         files = nil

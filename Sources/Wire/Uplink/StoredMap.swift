@@ -41,7 +41,9 @@ extension JSONWriter {
     /// - Parameter used: the fingerprint of the map in use.
     mutating func storedMap(_ map: StoredMap, used: MapFingerprint?) {
         member("place", map.place.rawValue)
-        member("inUse", map.fingerprint != nil && map.fingerprint == used)
+        // What is damaged has the name of the sound one that is in use in its place.
+        member(
+            "inUse", map.fingerprint != nil && map.fingerprint == used && map.problem == nil)
         member("fingerprint", map.fingerprint?.description)
         member("region", map.region)
         member("builtFrom", map.builtFrom)
