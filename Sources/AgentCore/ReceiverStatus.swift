@@ -1,6 +1,6 @@
 import GPSDLink
 import Geodesy
-import Positioning
+package import Positioning
 import Wire
 
 /// Judges the receiver's health: by guidance's verdicts on its reports, by contradictions of its
@@ -136,7 +136,7 @@ private struct Contradictions {
 }
 
 extension Health.GPS.Reason {
-    fileprivate init(_ refusal: FixFilter.Rejection) {
+    package init(_ refusal: FixFilter.Rejection) {
         self =
             switch refusal {
             case .noFix: .noFix

@@ -174,8 +174,10 @@ public struct FixFilter: Sendable {
     ) throws(Rejection) -> Double? {
         let seconds = fix.time.seconds(since: last.time)
         if seconds == 0 {
-            // Two receivers that disagree about the place are seldom a moment apart.
-            throw isReachable(fix, from: last, in: 0) ? .repeatedTime : .jump
+            // Two receivers that disagree about the place are seldom a moment apart. A clock that stands still tells of places
+            // that are as far apart as the vehicle has driven meanwhile.
+            throw isReachable(fix, from: last, in: max(0, (now - lastAt).inSeconds))
+                ? .repeatedTime : .jump
         }
         if seconds < 0 {
             guard isConfirmed(fix) else { throw .earlierTime }

@@ -16,7 +16,7 @@ def now():
     return datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-class Gateway(support.VehicleTest):
+class Look(support.VehicleTest):
     vehicles = ["van-1"]
     # The check publishes empty messages.
     hears_agents_only = False
@@ -41,6 +41,17 @@ class Gateway(support.VehicleTest):
         self.assertEqual(len(found), 1, (state, subject, self.findings))
         return found[0]
 
+
+class SmallPackets(Look):
+    extra_broker = "max_packet_size 6000\n"
+
+    def test_a_broker_that_takes_no_long_route_is_noted(self):
+        self.broker.start()
+        self.find(1)
+        self.assertIn("takes packets of at most 6000 bytes", self.sentence("note", "broker"))
+
+
+class Gateway(Look):
     def deny(self, line):
         with open(self.broker.access_list) as file:
             text = file.read()
@@ -180,6 +191,23 @@ class Gateway(support.VehicleTest):
             threading.Thread(target=talk, daemon=True).start()
             self.find(1)
         self.assertIn("none of gpsd's reports", self.sentence("wrong", "gpsd"))
+
+    def test_a_fix_that_the_agent_would_not_use(self):
+        with socket.create_server(("127.0.0.1", self.gpsd.port)) as server:
+            def talk():
+                peer, _ = server.accept()
+                device = {"class": "DEVICE", "path": "/dev/fake"}
+                lines = [{"class": "VERSION", "release": "3.22"}, {"class": "DEVICES", "devices": [device]}]
+                report = {"class": "TPV", "device": "/dev/fake", "mode": 3, "lat": 1.0, "lon": 2.0, "eph": 760.0}
+                for _ in range(10):
+                    lines.append(report | {"time": now()})
+                    peer.sendall("".join(json.dumps(line) + "\n" for line in lines).encode())
+                    lines = []
+                    threading.Event().wait(0.5)
+            threading.Thread(target=talk, daemon=True).start()
+            self.find(1)
+        self.assertIn("error 760 m", self.sentence("wrong", "fix"))
+        self.assertIn("uses none of these reports: inaccurate", self.sentence("wrong", "fix"))
 
     def test_a_clock_beside_the_receivers_and_a_map_of_elsewhere(self):
         self.gpsd.start()

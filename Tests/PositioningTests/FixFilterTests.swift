@@ -100,6 +100,18 @@ extension FixFilter {
         }
     }
 
+    @Test func `a clock that stands still is no jump, however far the vehicle drives`() throws {
+        var filter = FixFilter()
+        _ = try filter.accept(Self.fix(), at: .zero)
+        for second in 1...60 {
+            var fix = Self.fix()
+            fix.coordinate.latitude += Double(second) * 20 / Earth.metersPerDegree
+            #expect(throws: FixFilter.Rejection.repeatedTime) {
+                try filter.accept(fix, at: .seconds(second))
+            }
+        }
+    }
+
     @Test func `two receivers that report other places at one moment contradict each other`() throws
     {
         var filter = FixFilter()

@@ -19,6 +19,8 @@ struct BrokerProbe {
     let configuration: Configuration
 
     private static let patience = Duration.seconds(15)
+    /// Bytes; long routes have more than some cloud brokers take, 128 KB.
+    private static let usualPacket: UInt32 = 200_000
     /// The probe's return shows that a granted subscription delivers.
     private static let probe = Array(#"{"id":"turnstone-probe-check"}"#.utf8)
 
@@ -111,6 +113,13 @@ struct BrokerProbe {
                             .note, "broker",
                             "\(broker) keeps no retained messages: who subscribes later sees a state when "
                                 + "it changes next"))
+                }
+                if let bytes = session?.maximumPacketBytes, bytes < Self.usualPacket {
+                    findings.append(
+                        CheckFinding(
+                            .note, "broker",
+                            "\(broker) takes packets of at most \(bytes) bytes: a route or tour that is larger is "
+                                + "not published; raise its max_packet_size"))
                 }
                 guard !isBrief else { return findings }
                 return findings + (await access(exchange, options, topics))

@@ -1,5 +1,6 @@
 import AgentCore
 import Geodesy
+import Positioning
 import Wire
 
 #if canImport(Glibc)
@@ -21,6 +22,10 @@ struct ReceiverProbe {
         var reports = 0
         var span = Duration.zero
         var lastReport: JSONValue?
+        /// Judges them as the agent does.
+        var filter = FixFilter()
+        /// When the first of the reports came that the agent would not use, since the last that it would, and why the last one.
+        var refused: (since: Duration, reason: FixFilter.Rejection)?
         var satellites: JSONValue?
         /// Lines that are none of gpsd's.
         var strange = 0
@@ -34,6 +39,7 @@ struct ReceiverProbe {
 
     private static let connectTime = Duration.seconds(3)
     private static let listenTime = Duration.seconds(4)
+    private static let doubtTime = Duration.seconds(2)
     private static let maximumBytes = 1 << 20
 
     /// Takes some seconds.
@@ -146,8 +152,19 @@ struct ReceiverProbe {
         }
         let error = report["eph"]?.double.map { ", error \(Self.rounded($0)) m" } ?? ""
         let kind = report["mode"]?.integer == 3 ? "3D" : "2D"
+        let sentence = "\(kind)\(seen)\(error)\(rate)"
+        // One report may be doubtful at any time, and gpsd may tell of one moment several times.
+        if let refused = hearing.refused, hearing.span - refused.since >= Self.doubtTime {
+            let reason = Health.GPS.Reason(refused.reason).rawValue
+            return (
+                CheckFinding(
+                    .wrong, "fix",
+                    "\(sentence); but the agent uses none of these reports: \(reason), see gps.reason in "
+                        + "docs/operations.md"), nil
+            )
+        }
         return (
-            CheckFinding(.ok, "fix", "\(kind)\(seen)\(error)\(rate)"),
+            CheckFinding(.ok, "fix", sentence),
             Fix(
                 coordinate: Coordinate(latitude: latitude, longitude: longitude),
                 time: report["time"]?.string.flatMap { UTCTime(rfc3339: $0) })
@@ -210,7 +227,15 @@ struct ReceiverProbe {
         case "TPV" where isFollowed:
             hearing.reports += 1
             hearing.lastReport = json
-            if let first { hearing.span = .now - first } else { first = .now }
+            let begin = first ?? .now
+            first = begin
+            hearing.span = .now - begin
+            do throws(FixFilter.Rejection) {
+                _ = try hearing.filter.accept(Positioning.Fix(report: json), at: hearing.span)
+                hearing.refused = nil
+            } catch {
+                hearing.refused = (hearing.refused?.since ?? hearing.span, error)
+            }
         case "SKY" where isFollowed: hearing.satellites = json
         default: break
         }
@@ -262,6 +287,20 @@ struct ReceiverProbe {
         getsockopt(socket, SOL_SOCKET, SO_ERROR, &code, &length)
         errno = code
         return code == 0
+    }
+}
+
+extension Positioning.Fix {
+    /// As far as it is known of gpsd's report `TPV`.
+    fileprivate init(report: JSONValue) {
+        self.init(
+            mode: report["mode"]?.integer.flatMap { Mode(rawValue: UInt8(clamping: $0)) }
+                ?? .unknown,
+            time: report["time"]?.string.flatMap { UTCTime(rfc3339: $0) },
+            coordinate: Coordinate(
+                latitude: report["lat"]?.double ?? .nan, longitude: report["lon"]?.double ?? .nan),
+            speed: report["speed"]?.double, course: report["track"]?.double,
+            horizontalError: report["eph"]?.double)
     }
 }
 
