@@ -32,6 +32,13 @@ import Testing
             ["/speedAlerts/minor"]
         ),
         (.setOptions, #"{"id":"c"}"#, []),
+        (
+            .updateDestinations,
+            #"{"id":"c","changes":[{"action":"REOPEN","waypointId":"a","beforeId":"b"},"#
+                + #"{"action":"SKIP","waypointIndex":1,"beforeIndex":0},"#
+                + #"{"action":"MOVE","waypointId":"a","beforeId":"b"}]}"#,
+            ["/changes/0/beforeId", "/changes/1/beforeIndex"]
+        ),
         (.simulate, #"{"id":"c","mode":"STOP","waypoints":[{}]}"#, ["/waypoints"]),
     ])
     func `fields that are not known are listed by their pointers`(

@@ -124,14 +124,17 @@ extension CommandFields {
             }
             return stop
         }
-        let before = try stop("beforeIndex", "beforeId")
+        // Read where it has a meaning: a field of no use is named in the reply.
+        func before() throws(FieldError) -> TourChange.Stop? {
+            try stop("beforeIndex", "beforeId")
+        }
         switch action {
         case .insert:
             return .insert(
                 try waypoints(atMost: SavedTrip.maximumDestinations, lastMayPass: true),
-                before: before)
+                before: try before())
         case .remove: return .other(.remove(try target()))
-        case .move: return .other(.move(try target(), before: before))
+        case .move: return .other(.move(try target(), before: try before()))
         case .skip: return .other(.skip(try target()))
         case .reopen: return .other(.reopen(try target()))
         case .done: return .other(.done(try target()))
