@@ -137,15 +137,21 @@ extension Navigator {
         return fit.meters
     }
 
-    /// Looks for a better route when traffic has changed since the last time, not too often; for one round a road that has
-    /// been closed at once, and on a line only for such a one.
-    mutating func improveIfDue() {
+    /// Whether a better route is to be looked for at the next tick.
+    var isImprovementDue: Bool {
         let isDue =
             trafficChanged && now >= nextImprovement
             && (state.activeTrip?.line == nil || isClosedAhead)
         guard isDue || hasNewClosure, options.betterRoute.policy != .never, pendingRequest == nil,
-            case .guiding = state, !deviation.isInDoubt
-        else { return }
+            case .guiding = state
+        else { return false }
+        return !deviation.isInDoubt
+    }
+
+    /// Looks for a better route when traffic has changed since the last time, not too often; for one round a road that has
+    /// been closed at once, and on a line only for such a one.
+    mutating func improveIfDue() {
+        guard isImprovementDue else { return }
         trafficChanged = false
         nextImprovement = now + options.betterRoute.interval
         closures?.search()
@@ -159,8 +165,13 @@ extension Navigator {
         observeClosures()
         let avoidsClosure = avoidsClosure(route)
         if !avoidsClosure { closures?.keepRoute() }
+        let leadsThrough = leadsThroughClosed(route)
+        if avoidsClosure, leadsThrough { closures?.failure = Router.everyWayClosed }
         let limits = options.betterRoute
-        guard avoidsClosure || activeTrip.line == nil && isClearlyBetter(route, activeTrip) else {
+        guard
+            avoidsClosure
+                || activeTrip.line == nil && !leadsThrough && isClearlyBetter(route, activeTrip)
+        else {
             if limits.policy == .offer { otherRoutes = [] }
             return false
         }

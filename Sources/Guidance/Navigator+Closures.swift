@@ -99,7 +99,11 @@ struct KnownClosures: Sendable {
 
     /// The route that was found does not avoid them.
     mutating func keepRoute() {
-        guard !closed.isEmpty, !leadsThrough else { return }
+        guard !closed.isEmpty else { return }
+        guard !leadsThrough else {
+            failure = Router.everyWayClosed
+            return
+        }
         failure = RoutingFailure(
             status: .noRouteFound,
             message: "The vehicle is on a closed road, and no way out leads over less of them.")
@@ -272,18 +276,24 @@ extension Navigator {
     /// Whether one is ahead round which no route was looked for.
     var hasNewClosure: Bool { closures?.isNew ?? false }
 
-    /// Whether a route avoids the closed roads ahead on the current one: it leads through none, and out of them and to stops on
-    /// them over fewer metres of them.
+    /// Whether a route avoids the closed roads ahead on the current one: it leads through none, or, as the current one, over fewer
+    /// metres of them; and out of them and to stops on them over fewer metres of them.
     func avoidsClosure(_ route: Route) -> Bool {
         guard let known = closures, !known.closed.isEmpty, let traffic = delay.traffic,
-            let activeTrip = state.activeTrip,
-            !route.legs.contains(where: { leg in
-                leg.edges.passesThrough { traffic.isClosed($0.edge) }
-            })
+            let activeTrip = state.activeTrip
         else { return false }
-        return known.leadsThrough
-            || RouteTrack(route).closedMeters(from: 0, traffic.isClosed)
-                < activeTrip.closedMetersAhead(traffic.isClosed) - ClosedPart.fewMeters
+        if known.leadsThrough, !leadsThroughClosed(route) { return true }
+        guard known.leadsThrough || !leadsThroughClosed(route) else { return false }
+        return RouteTrack(route).closedMeters(from: 0, traffic.isClosed)
+            < activeTrip.closedMetersAhead(traffic.isClosed) - ClosedPart.fewMeters
+    }
+
+    /// Whether a route leads over closed roads, other than out of them at its start and into them at a stop.
+    func leadsThroughClosed(_ route: Route) -> Bool {
+        guard let traffic = delay.traffic else { return false }
+        return route.legs.contains { leg in
+            leg.edges.passesThrough { traffic.isClosed($0.edge) }
+        }
     }
 
     /// Publishes the first closed road ahead, once a route round it was looked for, and that it is there no more.

@@ -197,8 +197,7 @@ extension Navigator {
         backoff = RerouteBackoff()
         lastArrival = nil
         traveled = TraveledPath()
-        delay.category = .noData
-        delay.seconds = nil
+        delay.reset()
         otherRoutes = []
         return ended
     }

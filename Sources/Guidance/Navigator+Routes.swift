@@ -260,8 +260,7 @@ extension Navigator {
         timeGate.reset()
         distanceGate.reset()
         traveled = TraveledPath()
-        delay.category = .noData
-        delay.seconds = nil
+        delay.reset()
         apply(.tripBegan(activeTrip, guided: order.startGuidance || state.guidanceActive))
         reportRouteChanged(.destinationsSet, activeTrip.version, ended: ended)
     }
@@ -412,6 +411,10 @@ extension Navigator {
         request.startEdge = startEdge
         if isAtFirstDestination(purpose, at: start) { request.isAtFirstDestination = true }
         if purpose.isResumption || purpose.goesOn && request.line?.adherence == .strict {
+            request.leadsOverClosed = true
+        }
+        // Where nothing leads round closed roads, over as few of them as can be.
+        if case .improvement = purpose, isClosedAhead, request.line?.adherence != .strict {
             request.leadsOverClosed = true
         }
         switch purpose {

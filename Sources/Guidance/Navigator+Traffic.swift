@@ -7,6 +7,18 @@ struct DelayState: Sendable {
     /// As published last, to a minute.
     var seconds: Double?
     var traffic: TrafficConditions?
+    /// Another category than the published one, and since when it is.
+    fileprivate var next: (category: DelayCategory, since: Duration)?
+
+    /// How long a category has to hold until it is published. One that says of a longer delay is at once.
+    fileprivate static let settling = Duration.seconds(5)
+
+    /// Another trip begins, or none is left.
+    mutating func reset() {
+        category = .noData
+        seconds = nil
+        next = nil
+    }
 }
 
 extension Navigator {
@@ -25,6 +37,7 @@ extension Navigator {
         }
         delay.traffic = traffic
         applyTraffic()
+        observeClosures()
         nextTour = now
         reportDelay()
         reportRemaining()
@@ -37,12 +50,26 @@ extension Navigator {
         state.activeTrip = activeTrip
     }
 
-    /// Reports the category of delay to the next destination when it has changed while guiding.
+    /// Reports the category of delay to the next destination when it has changed while guiding. Nothing is said of a route that
+    /// another one may replace at once, nor of what does not last, as on the rest of a closed road that the vehicle leaves.
     mutating func reportDelay() {
-        guard state.navState == .enroute, let activeTrip = state.activeTrip else { return }
+        guard state.navState == .enroute, let activeTrip = state.activeTrip,
+            pendingRequest == nil, !isImprovementDue
+        else { return }
         let seconds = activeTrip.delayToDestination
         let category = DelayCategory(
             delay: seconds, freeFlow: activeTrip.secondsToDestination - (seconds ?? 0))
+        if category == delay.category {
+            delay.next = nil
+        } else {
+            if delay.next?.category != category { delay.next = (category, now) }
+            let since = delay.next?.since ?? now
+            guard
+                delay.traffic == nil || category.isLonger(than: delay.category)
+                    || now - since >= DelayState.settling
+            else { return }
+            delay.next = nil
+        }
         let isOther =
             seconds.map { abs($0 - (delay.seconds ?? -.infinity)) >= 60 } ?? (delay.seconds != nil)
         if isOther || category != delay.category {

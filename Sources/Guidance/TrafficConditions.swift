@@ -71,6 +71,17 @@ struct RouteDelays: Sendable {
 }
 
 extension DelayCategory {
+    /// Whether it says that the vehicle loses time, and more than another one says.
+    func isLonger(than other: DelayCategory) -> Bool {
+        switch (self, other) {
+        case (.heavy, .heavy): false
+        case (.heavy, _): true
+        case (.medium, .heavy), (.medium, .medium): false
+        case (.medium, _): true
+        case (.light, _), (.noData, _): false
+        }
+    }
+
     /// - Parameters:
     ///   - delay: seconds to the next destination lost to traffic; nil where nothing is known.
     ///   - freeFlow: seconds to it without traffic.

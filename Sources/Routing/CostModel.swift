@@ -17,6 +17,8 @@ package struct CostModel: Sendable {
     let rules: VehicleRules?
     /// Speeds of live traffic, metres a second; 0 on a closed road.
     package let traffic: [EdgeID: Double]
+    /// The edges on which traffic does not move.
+    let closed: Set<EdgeID>
     /// Whether roads that open at times count as open; whether they are at the vehicle's time is then
     /// checked on the path found.
     var foreseesOpenings: Bool { rules?.foreseesOpenings ?? false }
@@ -33,6 +35,7 @@ package struct CostModel: Sendable {
         traffic: [EdgeID: Double] = [:], obeysRules: Bool = true, foreseesOpenings: Bool = true
     ) {
         self.traffic = options.travelMode.isMotorized ? traffic : [:]
+        closed = Set(self.traffic.lazy.filter { Self.isClosed(at: $0.value) }.map(\.key))
         self.network = network
         self.options = options
         self.parameters = parameters
@@ -89,8 +92,13 @@ package struct CostModel: Sendable {
     /// Whether traffic does not move on the edge.
     @inline(__always)
     func isClosed(_ edge: EdgeID) -> Bool {
-        guard !traffic.isEmpty, let speed = traffic[edge] else { return false }
-        return Self.isClosed(at: speed)
+        !closed.isEmpty && closed.contains(edge)
+    }
+
+    /// Whether a turn leads from a road on which traffic moves onto one on which it does not.
+    @inline(__always)
+    func entersClosed(from edge: EdgeID, onto next: EdgeID) -> Bool {
+        !closed.isEmpty && closed.contains(next) && !closed.contains(edge)
     }
 
     /// Whether traffic of this speed, metres a second, does not move.
@@ -99,7 +107,7 @@ package struct CostModel: Sendable {
 
     /// Whether a leg leads over closed roads, other than out of them at its start or into them at its end.
     func meetsClosure(on leg: LegPath) -> Bool {
-        !traffic.isEmpty && leg.passesThrough(isClosed)
+        !closed.isEmpty && leg.passesThrough(isClosed)
     }
 
     /// Slower traffic, in metres a second, does not move.
@@ -210,7 +218,9 @@ package struct CostModel: Sendable {
             weight = network.length(of: edge.edge) / Self.shorterSpeed
         }
         if isAvoided(attributes) { weight *= parameters.avoidedFactor }
-        if isClosed(edge.edge) { weight += parameters.closedEdge }
+        if isClosed(edge.edge) {
+            weight += parameters.closedMeter * network.length(of: edge.edge)
+        }
         return weight
     }
 

@@ -46,9 +46,11 @@ public struct CostParameters: Hashable, Sendable {
     var lowPriorityFactor = 2.0
     /// For driving into an excluded area or edge. Higher than any detour.
     var excludedEntry = 43_200.0
-    /// For driving an edge on which traffic does not move, be it out of a closed road at the start or into
-    /// one at the end. Longer than any detour, and short enough for a path over seventy of them.
-    var closedEdge = 28_800.0
+    /// For driving onto roads on which traffic does not move, or setting out on them. Longer than any detour.
+    var closedEntry = 28_800.0
+    /// For each metre of such roads, so that as few as possible are driven where they cannot be avoided: a few hundred metres count
+    /// as a detour of hours, and a path over thirty kilometres still has a weight.
+    var closedMeter = 60.0
     /// For driving into a road that is closed at that time and open at others. Higher than any
     /// detour, and less than for an excluded road or area.
     var entryWhileClosed = 36_000.0
@@ -68,7 +70,8 @@ public struct CostParameters: Hashable, Sendable {
             turnAtStop, avoidedTurnAtStop, lastResortTurnAtStop, nearManeuver, restrictedEntry,
             serviceEntry, turnOnMotorway, excludedEntry, avoidedEntry,
             avoidedFactor,
-            lowPriorityFactor, closedEdge, entryWhileClosed, forbiddenEntry, snapPerMeter,
+            lowPriorityFactor, closedEntry, closedMeter, entryWhileClosed, forbiddenEntry,
+            snapPerMeter,
         ] + delays.numbers
     }
 }

@@ -181,7 +181,7 @@ struct LegPlanner {
             let extra = metric.overlay?.extra(startingOn: edge) ?? 0
             return SearchSource(
                 state: edge.rawValue, offset: $0.position.offset,
-                weight: Metric.sum($0.weight, extra))
+                weight: Metric.sum($0.weight, extra + weightOfStarting(onClosed: edge)))
         }
         let kept = KeptWay(of: avoidance, graph: graph, metric: metric)
         sources = kept.sources(onOwnRoad(sources))
@@ -203,6 +203,15 @@ struct LegPlanner {
                 position: position, state: source.state, weight: source.weight,
                 endsOnEdge: source.endsOnEdge)
         }
+    }
+
+    /// Setting out on a closed road costs as much as entering it, or a vehicle before it would be led in; but not where the vehicle
+    /// is on it for certain.
+    private func weightOfStarting(onClosed edge: EdgeID) -> UInt32 {
+        guard metric.model.isClosed(edge), edge != startEdge, edge.reversed != startEdge else {
+            return 0
+        }
+        return Metric.milliseconds(metric.model.parameters.closedEntry)
     }
 
     /// The beginnings of a path of a vehicle that is on an edge for certain: those beside it are dearer than any detour.

@@ -9,6 +9,7 @@ extension Metric {
         to model: CostModel, on edges: [EdgeID], in graph: TurnGraph,
         threads: Int = Parallel.typicalThreads
     ) -> (metric: Metric, changed: [ChangedArc]) {
+        let edges = edges + edgesOntoClosures(to: model, besides: edges)
         let edgeWeights = PagedColumnEdit(
             of: edgeWeights,
             writesMost: edgeWeights.areOnMostPages(edges.lazy.map { Int($0.rawValue) }))
@@ -30,6 +31,17 @@ extension Metric {
             model: model, edgeWeights: edgeWeights.column, arcWeights: arcWeights.column,
             weightPerMeter: max(0, least), nodeTraits: nodeTraits)
         return (metric, changed)
+    }
+
+    /// The edges behind which a road closes or opens: the turns onto that weigh otherwise.
+    private func edgesOntoClosures(to model: CostModel, besides edges: [EdgeID]) -> [EdgeID] {
+        let changed = self.model.closed.symmetricDifference(model.closed)
+        guard !changed.isEmpty else { return [] }
+        let network = model.network
+        let before = changed.flatMap { edge in
+            network.edges(leaving: network.source(of: edge)).map(\.reversed)
+        }
+        return Set(before).subtracting(edges).sorted()
     }
 
     /// Changed weights of edges and arcs.

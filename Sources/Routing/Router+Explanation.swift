@@ -25,7 +25,7 @@ extension Router {
             waypointIndex: failure.waypointIndex)
     }
 
-    static let everyWayClosed = RoutingFailure(
+    package static let everyWayClosed = RoutingFailure(
         status: .noRouteFound,
         message: "every way leads over roads that are closed now; wait until they are open, or "
             + "choose another destination")

@@ -69,6 +69,8 @@ struct Turns {
         let turn =
             delay(turningBy: graph.angles[arc], onto: next).total + entry
             + weightOfTurningOnMotorway(along: arc, in: graph)
+            + (model.entersClosed(from: from, onto: graph.edge(of: graph.heads[arc]))
+                ? model.parameters.closedEntry : 0)
         return Metric.sum(edgeWeight, Metric.milliseconds(turn))
     }
 

@@ -426,6 +426,89 @@ import Testing
         #expect(Self.closures(drive).isEmpty)
     }
 
+    /// Of the two ways on from the end of a one-way street both are closed.
+    @Test(arguments: [nil, GivenLine.Adherence.prefer])
+    func `where every way on is closed the one with fewer closed metres is taken`(
+        adherence: GivenLine.Adherence?
+    ) throws {
+        let map = try ScenarioMap(
+            """
+            a-------b-------------c---n
+                    |             |
+                    d-------------e
+            """, grid: 40,
+            ways: [
+                "ab": ["highway": "residential", "oneway": "yes"],
+                "bc": ["highway": "residential", "name": "Clonliffe Avenue"],
+                "bd": ["highway": "residential", "name": "Ballybough Road"],
+                "de": Self.street, "ec": Self.street, "cn": Self.street,
+            ])
+        func closed(_ ways: [String]) -> Input {
+            let edges = ways.flatMap { map.edges($0) + map.edges(String($0.reversed())) }
+            return .traffic(
+                TrafficConditions(speeds: Dictionary(uniqueKeysWithValues: edges.map { ($0, 0) })))
+        }
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 3)
+        let line = adherence.map {
+            TripLine(
+                line: GivenLine(
+                    course: .places("abcn".map { map.coordinate($0) }), adherence: $0))
+        }
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: [Waypoint(coordinate: map.coordinate("n"))], line: line)))
+        drive.drive("b", seconds: 3)
+        drive.handle(closed(["bd", "bc"]))
+        drive.stand(seconds: 3)
+        #expect(drive.routeChanges == [.destinationsSet, .traffic])
+        let edges = drive.navigator.route?.legs.flatMap(\.edges).map(\.edge) ?? []
+        #expect(edges == map.edges("abdecn"))
+        let told = Self.closures(drive)
+        #expect(told.map(\.roadName) == ["Ballybough Road"])
+        #expect(told.first.map { abs($0.meters - 80) < 5 } == true)
+        #expect(told.first?.failure?.message.contains("closed now") == true)
+        let requests = drive.requests.count
+        drive.drive("b", seconds: 3)
+        drive.stand(seconds: 60)
+        #expect(drive.requests.count == requests)
+        drive.drive("bdecn")
+        drive.stand(seconds: 3)
+        #expect(drive.arrivals.count == 1)
+        #expect(drive.routeChanges == [.destinationsSet, .traffic])
+    }
+
+    private static func delays(_ drive: ScenarioDrive) -> [DelayCategory] {
+        drive.events.compactMap {
+            if case .delayCategory(let category, _) = $0 { category } else { nil }
+        }
+    }
+
+    @Test(arguments: [0, 0.3, 3]) func `of a route that is left for a closure no delay is told`(
+        planningTime: Double
+    ) {
+        var drive = Self.drive("efghmn")
+        drive.planningTime = planningTime
+        Self.close(["gh"], &drive)
+        drive.drive("f", seconds: 4)
+        #expect(drive.routeChanges == [.destinationsSet, .traffic])
+        #expect(Self.delays(drive).isEmpty)
+        // On the closed road itself, whose last metres are driven yet.
+        var leaving = Self.drive("efghmn")
+        leaving.drive("f", seconds: 14)
+        leaving.planningTime = planningTime
+        Self.close(["ef", "fg"], &leaving)
+        leaving.drive("fjkgh")
+        #expect(Self.delays(leaving).isEmpty)
+    }
+
+    @Test func `the delay by a closed road that nothing leads round is told once`() {
+        var drive = Self.drive("ghmn")
+        Self.close(["hm"], &drive)
+        #expect(Self.delays(drive) == [.heavy])
+    }
+
     private static let neighbours: [Character: String] = [
         "a": "be", "b": "acf", "c": "bdg", "d": "ch", "e": "afi", "f": "begj", "g": "cfhk",
         "h": "dglm",

@@ -400,7 +400,10 @@ import Testing
     }
 
     @Test func `traffic on the way changes the remaining time and the delay's category`() throws {
-        var drive = drive()
+        var options = NavigatorOptions()
+        options.betterRoute.policy = .never
+        var drive = ScenarioDrive(Self.town, at: "a", options: options)
+        drive.stand(seconds: 2)
         drive.setDestinations("d")
         drive.drive("b")
         let before = try #require(drive.navigator.timeAndDistanceList.first).seconds

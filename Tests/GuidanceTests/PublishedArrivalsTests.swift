@@ -117,6 +117,8 @@ import Testing
             .traffic(
                 TrafficConditions(
                     speeds: Dictionary(edges.map { ($0, 0.5) }, uniquingKeysWith: min))))
+        // No other way is found.
+        drive.drive("b", speed: 5, seconds: 1)
         let delay = try #require(drive.navigator.snapshot.road.delaySeconds)
         #expect(delay > 300)
         let (state, tour) = arrivals(drive)

@@ -80,11 +80,82 @@ import Testing
         #expect(failure?.message.contains("closed now") == true)
     }
 
+    /// Of two closed parts the shorter one has more edges.
+    @Test(arguments: [RouteOptions(), RouteOptions(travelMode: .truck)])
+    func `where every way is closed the fewest metres of closed roads are driven`(
+        options: RouteOptions
+    ) throws {
+        let map = try ScenarioMap(
+            """
+            a-b-----1-------c-d
+              |             |
+              e-x-y---------f
+            """, grid: 50,
+            ways: [
+                "ab": ["highway": "primary"], "bc": ["highway": "primary"],
+                "cd": ["highway": "primary"], "be": ["highway": "primary"],
+                "ex": ["highway": "primary"], "xy": ["highway": "primary"],
+                "yf": ["highway": "primary"], "fc": ["highway": "primary"],
+            ])
+        func close(_ ways: [String]) -> Router {
+            let router = Router(network: map.network)
+            let edges = ways.flatMap { map.edges($0) + map.edges(String($0.reversed())) }
+            // The metric of before is brought up to date, in part.
+            router.prepare(for: options)
+            router.setTraffic(Dictionary(uniqueKeysWithValues: edges.map { ($0, 0) }))
+            return router
+        }
+        func way(_ letters: String, _ router: Router) throws -> [EdgeID] {
+            var request = RouteRequest(
+                waypoints: letters.map { Waypoint(coordinate: map.coordinate($0)) },
+                options: options)
+            request.leadsOverClosed = true
+            return try router.routes(for: request)[0].legs[0].edges
+        }
+        let all = close(["bc", "ex", "xy"])
+        #expect(try way("ad", all) == map.edges("abexyfcd"))
+        #expect(try way("da", all) == map.edges("dcfyxeba"))
+        // To a place on one of them, and from there.
+        #expect(try way("a1", all) == map.edges("abc"))
+        #expect(try way("1d", all) == map.edges("bcd"))
+        let open = close(["bc", "ex"])
+        #expect(try way("ad", open) == map.edges("abexyfcd"))
+    }
+
+    @Test func `a closed road of a few metres is not driven while any way is open`() throws {
+        let lane = String(repeating: "-", count: 59)
+        let gap = String(repeating: " ", count: 60)
+        let map = try ScenarioMap(
+            "a" + lane + "b-c" + lane + "d\n"
+                + String(repeating: gap + "| |\n", count: 120) + gap + "e-f", grid: 5,
+            ways: [
+                "ab": ["highway": "primary"], "bc": ["highway": "primary"],
+                "cd": ["highway": "primary"],
+                "be": ["highway": "residential", "maxspeed": "5"],
+                "ef": ["highway": "residential", "maxspeed": "5"],
+                "fc": ["highway": "residential", "maxspeed": "5"],
+            ])
+        let router = Router(network: map.network)
+        func way(_ letters: String) throws -> [EdgeID] {
+            try router.routes(
+                for: RouteRequest(
+                    waypoints: letters.map { Waypoint(coordinate: map.coordinate($0)) }))[0]
+                .legs[0].edges
+        }
+        #expect(try way("ad") == map.edges("abcd"))
+        router.setTraffic([map.edge("b", "c"): 0, map.edge("c", "b"): 0])
+        #expect(try way("ad") == map.edges("abefcd"))
+        // Nor by who is right before it.
+        #expect(try !way("bd").contains(map.edge("b", "c")))
+    }
+
     /// A path over so many closed roads has no weight.
     @Test func `where all roads are closed the refusal says so, also of a long way`() throws {
         var random = SplitMix64(state: 3)
         let network = try RandomTown(side: 90, isPlain: true, using: &random).network()
-        let router = Router(network: network)
+        var parameters = CostParameters()
+        parameters.closedMeter *= 10
+        let router = Router(network: network, parameters: parameters)
         let nodes = (0..<UInt32(network.nodeCount)).map {
             network.coordinate(of: NodeID(rawValue: $0))
         }
