@@ -25,6 +25,8 @@ extension Navigator {
                 ?? track.stepMeters[index],
             speed: speed(over: meters, to: index, kind, activeTrip),
             approach: approach(over: meters, to: index, kind, track), kind: kind,
+            hasWordAtPlace: kind == .standard && track.steps[index].maneuver != .nameChange
+                && !Voice.leavesByCountedExit(index, in: track.steps),
             hasFollower: chain.next != nil,
             needsFollower: unnamed != nil,
             secondsToFollower: unnamed.map { track.stepSeconds($0) - track.stepSeconds(index) }

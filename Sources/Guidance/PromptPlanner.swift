@@ -40,6 +40,8 @@ struct PromptPlanner: Sendable {
         /// How its driver comes to it; nil: at the speed that he has.
         var approach: TurnApproach?
         var kind = Kind.standard
+        /// Whether it is told at the moment to act, which a destination or a change of name is not.
+        var hasWordAtPlace = true
         /// Whether another maneuver follows so soon that it is announced with this one.
         var hasFollower = false
         /// Whether that one, or one as near behind it, is too near for a sentence of its own, and has not been named yet.
@@ -195,6 +197,8 @@ struct PromptPlanner: Sendable {
     fileprivate static let interval = 1.0
     /// Where the last word was said a moment ago, another one ends this long before the maneuver, seconds.
     private static let reminderSeconds = 1.0
+    /// Where one word fits only, seconds up to which it waits to be said at the place.
+    private static let waitForPlace = 6.0
     /// Seconds of silence between two prompts of one maneuver.
     static let gaps = (beforeNow: 4.0, beforeNear: 8.0, beforeEarly: 10.0)
     /// Names are still in the ear this long after they were said, seconds.
@@ -403,6 +407,10 @@ struct PromptPlanner: Sendable {
             let length =
                 self.keepsFollower
                 ? ahead.seconds.nearBrief : isShort ? ahead.seconds.nearShort : ahead.seconds.near
+            if isLastWord, waitsForPlace(ahead, behind: length) {
+                (isShort, self.keepsFollower) = (false, false)
+                return false
+            }
             return (!isLastWord || untilEnd >= length)
                 && speech.hasRoom(for: length, within: Self.maximumShare.first, at: now)
         case .early:
@@ -415,6 +423,16 @@ struct PromptPlanner: Sendable {
                 && speech.hasRoom(
                     for: ahead.seconds.after, within: Self.maximumShare.other, at: now)
         }
+    }
+
+    /// Whether the word at the place is rather said than another one now, behind which there is no time for it: it comes soon, and
+    /// a distance says nothing at the turn.
+    private func waitsForPlace(_ ahead: Ahead, behind length: Double) -> Bool {
+        let rest = ahead.secondsLeft() - length - Self.gaps.beforeNow - ahead.seconds.nowAlone
+        return ahead.hasWordAtPlace && ahead.sideStreets.isEmpty && ahead.doubt == nil
+            && !ahead.isReroute && !ahead.isCorrection
+            && rest < Self.reminderSeconds + 1.5 * Self.interval
+            && ahead.secondsToAct - Self.interval - ahead.seconds.now <= Self.waitForPlace
     }
 
     /// When the last sentence ended that spoke of the maneuver ahead; nil where none has.

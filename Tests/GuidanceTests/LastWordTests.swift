@@ -37,12 +37,15 @@ import Testing
     }
 
     /// Drives to a corner, which is taken at 5 m/s.
-    private func drive(_ drive: inout ScenarioDrive, to letter: Character, from speed: Double) {
+    private func drive(
+        _ drive: inout ScenarioDrive, to letter: Character, from speed: Double,
+        upTo most: Double = 13.2
+    ) {
         let goal = drive.map.coordinate(letter)
         var speed = speed
         while drive.place.distance(to: goal) > 0.01 {
             let left = max(0, drive.place.distance(to: goal) - 20)
-            speed = min(13.2, speed + 2, (25 + 4 * left).squareRoot())
+            speed = min(most, speed + 2, (25 + 4 * left).squareRoot())
             drive.drive(String(letter), speed: speed, seconds: 1)
         }
     }
@@ -68,6 +71,40 @@ import Testing
             }
             let silence = (drive.now - last.at).asSeconds - prompt.seconds
             #expect(silence <= 8.5, "\(letter): \(prompt.text)")
+        }
+    }
+
+    /// A street of so many metres between two turns.
+    @Test(arguments: Array(stride(from: 70, through: 150, by: 10)), [8.3, 11])
+    func `a turn of which one word fits is told at its place, not by a distance`(
+        street meters: Int, speed: Double
+    ) throws {
+        let count = meters / 10 * 2
+        let gap = String(repeating: " ", count: count - 1)
+        let rows =
+            ["p" + gap + "c"] + Array(repeating: "|" + gap + "|", count: 14)
+            + ["a" + String(repeating: "-", count: count - 1) + "b--r", "|", "q"]
+        let map = try ScenarioMap(
+            rows.joined(separator: "\n"), grid: 10,
+            ways: [
+                "paq": ["highway": "residential", "name": "Alexandrinenstraße"],
+                "abr": ["highway": "residential", "name": "Brandenburgische Straße"],
+                "bc": ["highway": "residential", "name": "Charlottenburger Ufer"],
+            ])
+        var drive = ScenarioDrive(map, at: "p")
+        drive.stand(seconds: 2)
+        drive.setDestinations("c")
+        drive.stand(seconds: 2)
+        let steps = try #require(drive.navigator.route).legs[0].steps.dropFirst().dropLast()
+        for (letter, step) in zip("ab", steps) {
+            self.drive(&drive, to: letter, from: letter == "a" ? 0 : 5, upTo: speed)
+            let said = drive.prompts.filter {
+                $0.stepNumber == step.stepNumber || $0.followingSteps.contains(step.stepNumber)
+            }
+            let last = try #require(said.last)
+            #expect(
+                last.text.hasPrefix("Turn") || last.distanceMeters ?? 0 <= 60,
+                "\(letter): \(said.map(\.text))")
         }
     }
 

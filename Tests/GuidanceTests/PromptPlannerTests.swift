@@ -77,8 +77,8 @@ import Testing
 
     @Test func `a short stretch is spoken of at once, and not from afar`() {
         #expect(moments(from: 260, speed: 14).map(\.moment) == [.near, .now])
-        // There is no time for both: the earlier one is the better one.
-        #expect(moments(from: 120, speed: 14).map(\.moment) == [.near])
+        // There is no time for both: that at the place is the better one.
+        #expect(moments(from: 120, speed: 14).map(\.moment) == [.now])
         #expect(moments(from: 70, speed: 14).map(\.moment) == [.now])
     }
 
@@ -177,11 +177,19 @@ import Testing
 
     @Test func `where there is time for one sentence, it has what follows too`() {
         var planner = PromptPlanner()
-        let ahead = PromptPlanner.Ahead(
+        var ahead = PromptPlanner.Ahead(
             route: route, step: 3, meters: 205, stretch: 210, speed: 20, hasFollower: true,
             seconds: .init(near: 4.5))
-        #expect(planner.due(ahead, at: .seconds(100)) == .near)
+        #expect(planner.due(ahead, at: .seconds(100)) == nil)
+        ahead.meters = 115
+        #expect(planner.due(ahead, at: .seconds(105)) == .now)
         #expect(!planner.isShort)
+        // Of a destination there is no word at the place.
+        ahead.meters = 205
+        ahead.hasWordAtPlace = false
+        var other = PromptPlanner()
+        #expect(other.due(ahead, at: .seconds(100)) == .near)
+        #expect(!other.isShort)
     }
 
     @Test func `between two prompts of a maneuver there is silence`() {
@@ -211,9 +219,10 @@ import Testing
         for stretch in stride(from: 80.0, through: 200, by: 10) {
             var way = way()
             way.drive(from: stretch, speed: 8, seconds: long)
-            #expect(way.said.first?.moment == .near, "\(stretch) m")
-            #expect(way.said[0].isShort == (stretch < 140), "\(stretch) m")
-            #expect(way.said.count == (stretch < 100 ? 1 : 2), "\(stretch) m")
+            #expect(way.said.first?.moment == (stretch < 110 ? .now : .near), "\(stretch) m")
+            #expect(
+                way.said[0].isShort == (110..<140).contains(stretch), "\(stretch) m")
+            #expect(way.said.count == (stretch < 110 ? 1 : 2), "\(stretch) m")
         }
     }
 

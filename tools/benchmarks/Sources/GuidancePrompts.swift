@@ -21,6 +21,7 @@ struct GuidancePrompts: ParsableCommand {
             how many sentences of a departure end behind the first turn that they name, \
             how many maneuvers are never named before their \
             place, how many are passed more than 8 s after the last word about them though the vehicle never stood, \
+            how many have a last word of their own with a distance, in English, 60 m and more before them, \
             the share of time with speech, over all and \
             in the worst five minutes of any drive, how many of the last prompts of motorway exits end less than \
             200 m before them, how many begin behind their place, how many name a maneuver's wrong side, \
@@ -112,6 +113,8 @@ private struct PromptedDrive {
     private var spokenUntil: [Int: Double] = [:]
     /// When the last prompt ended that named each step, alone or behind another one, in time.
     private var named: [Int: Double] = [:]
+    /// The last prompt that named each step, and metres of the route where it began.
+    private var lastWords: [Int: (prompt: Prompt, meters: Double)] = [:]
     private var pending: [(due: Double, id: RouteRequestID, request: RouteRequest)] = []
 
     init(
@@ -249,6 +252,7 @@ private struct PromptedDrive {
         if prompt.priority == .maneuver {
             for named in [number] + prompt.followingSteps {
                 self.named[named] = now + prompt.seconds
+                lastWords[named] = (prompt, place)
             }
         }
         ends[number] = meters(at: second + prompt.seconds)
@@ -308,7 +312,14 @@ private struct PromptedDrive {
     /// Whether the last word about a maneuver was a moment before it; of those of motorways, which are told well ahead of
     /// their place, and where the vehicle stood, none has to be.
     private mutating func judgeLastWord(of step: Step, ended end: Double) {
-        guard !step.isOnMotorway(route.legs[0], network),
+        guard !step.isOnMotorway(route.legs[0], network) else { return }
+        if let (prompt, meters) = lastWords[step.stepNumber], prompt.stepNumber == step.stepNumber,
+            prompt.text.hasPrefix("In "), step.legMeters - meters >= 60
+        {
+            tally.fault(
+                \.distant, "\(Int(step.legMeters - meters)) m before its place: \(prompt.text)")
+        }
+        guard
             let place = stride(from: end, through: drive.duration, by: 0.2)
                 .first(where: { meters(at: $0) >= step.legMeters }),
             place - end > 8,
@@ -425,6 +436,7 @@ private struct PromptTally: CustomStringConvertible {
     var maneuvers = 0
     var unsaid = 0
     var longAgo = 0
+    var distant = 0
     var late = 0
     var wrongSides = 0
     var exits = 0
@@ -449,6 +461,7 @@ private struct PromptTally: CustomStringConvertible {
             case \.overrun: "departure behind its turn"
             case \.unsaid: "unsaid"
             case \.longAgo: "last word long ago"
+            case \.distant: "distance as the last word"
             case \.late: "late"
             case \.wrongSides: "wrong side"
             case \.lateExits: "late exit"
@@ -473,6 +486,7 @@ private struct PromptTally: CustomStringConvertible {
         maneuvers += other.maneuvers
         unsaid += other.unsaid
         longAgo += other.longAgo
+        distant += other.distant
         late += other.late
         wrongSides += other.wrongSides
         exits += other.exits
@@ -489,7 +503,7 @@ private struct PromptTally: CustomStringConvertible {
             "\(routes) routes, \((seconds / 360).rounded() / 10) h, \(prompts) prompts; overlaps \(overlaps), "
             + "repetitions \(repetitions), hasty \(hasty), names twice \(doubled), sudden \(sudden), hurried \(hurried), "
             + "departures ending behind their turn \(overrun), "
-            + "unsaid \(unsaid) of \(maneuvers), last word long ago \(longAgo), spoken \(percent(spoken / max(1, seconds))), in the worst five minutes "
+            + "unsaid \(unsaid) of \(maneuvers), last word long ago \(longAgo), a distance \(distant), spoken \(percent(spoken / max(1, seconds))), in the worst five minutes "
             + "\(percent(worstShare)); late \(late), wrong side \(wrongSides); exits \(exits), ending late "
             + "\(lateExits), without a prompt of their own \(exitsUnsaid); false speeding \(falseSpeeding), "
             + "true \(trueSpeeding); deviations seen \(deviations)"
