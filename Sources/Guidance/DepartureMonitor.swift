@@ -45,8 +45,8 @@ struct DepartureMonitor: Sendable {
     private(set) var isSettingOff = false
     /// Whether it is on the move some way from its first stand, though not far enough to have driven off for certain.
     private(set) var isOffItsStand = false
-    /// Whether the way on from the stop has been announced since the last long stand.
-    var isDepartureAnnounced = false
+    /// When the way on from the stop was announced; nil again after a long stand since then.
+    private var announced: Duration?
 
     /// Time and metres of a movement that is more than the noise of a standing vehicle's fixes.
     private static let settingOff = (time: Duration.milliseconds(900), meters: 5.0)
@@ -92,6 +92,11 @@ struct DepartureMonitor: Sendable {
         noteStand(at: now)
     }
 
+    /// Whether the driver has the way on from the stop in mind, which was announced.
+    var isDepartureAnnounced: Bool { announced != nil }
+
+    mutating func noteAnnouncement(at now: Duration) { announced = now }
+
     /// Whether the vehicle has driven off.
     ///
     /// - Parameters:
@@ -116,7 +121,7 @@ struct DepartureMonitor: Sendable {
             isSettingOff = false
             isOffItsStand = false
             haltMeters = stop.distance(from: place)
-            if now - since >= Self.longStand { isDepartureAnnounced = false }
+            if now - max(since, announced ?? since) >= Self.longStand { announced = nil }
             noteStand(at: now)
             return false
         }

@@ -348,19 +348,45 @@ extension Navigator {
 
     /// Announces the way to the next stop once a vehicle begins to move whose trip goes on by its departure. What
     /// proves that it departs comes later, for many a first turn too late. At a stop at which the agent
-    /// begins anew the driver has come back to the vehicle.
+    /// begins anew the driver has come back to the vehicle, and where the time of service is known he is expected to be there
+    /// when it is over. Who then sets off the other way is told to turn round.
     private mutating func announceDepartureIfSettingOff() {
         guard case .arrived(var activeTrip, _) = state, var stay = activeTrip.stay,
             continuation(of: activeTrip) == .atDeparture, activeTrip.leadsOn,
-            stay.continuesGuided, stay.departure.isSettingOff || stay.isResumed,
-            !stay.departure.isDepartureAnnounced, options.voiceGuidanceLevel == .alertsAndGuidance,
+            stay.continuesGuided, options.voiceGuidanceLevel == .alertsAndGuidance,
             prompts.isFree(at: now)
         else { return }
-        stay.departure.isDepartureAnnounced = true
+        let isSettingOff = stay.departure.isSettingOff
+        let isNews =
+            !stay.departure.isDepartureAnnounced
+            && (isSettingOff || stay.isResumed || !stay.isWayTold && isServiceOver(activeTrip))
+        guard isNews || isSettingOff && !stay.isToldToTurn && stay.isWayTold else { return }
+        let track = activeTrip.track
+        let start = track.stepMeters[track.legs[activeTrip.leg + 1].firstStep]
+        let isContrary = standsAgainstRoute(
+            at: max(activeTrip.progress.meters, start), track)
+        guard isNews || isContrary else { return }
+        if isNews { stay.departure.noteAnnouncement(at: now) }
         stay.isResumed = false
+        stay.isWayTold = true
+        stay.isToldToTurn = isContrary
         activeTrip.stay = stay
         state.activeTrip = activeTrip
-        if !hasPassedFirstTurn(activeTrip) { promptDeparture(activeTrip) }
+        guard !hasPassedFirstTurn(activeTrip) else { return }
+        if isNews {
+            promptDeparture(activeTrip)
+        } else {
+            say(
+                PromptWords(
+                    spoken: voice.turnRound, language: routeLanguage, meters: nil, step: nil,
+                    priority: .maneuver))
+        }
+    }
+
+    /// Whether the vehicle stands at a stop whose time of service is over.
+    private func isServiceOver(_ activeTrip: ActiveTrip) -> Bool {
+        guard standing != nil, let end = activeTrip.serviceEnd, let time else { return false }
+        return time >= end
     }
 
     /// The next leg is there: publishes it, and goes on with or without guidance.

@@ -213,7 +213,7 @@ extension Navigator {
     /// Whether the vehicle stands on the road on which the route begins, the other way round, as it came, or sets off that way from a
     /// stop: "left" and "right" are those of a driver who has turned round. How a vehicle stands that nobody has seen driving is
     /// not known.
-    private func standsAgainstRoute(at meters: Double, _ track: RouteTrack) -> Bool {
+    func standsAgainstRoute(at meters: Double, _ track: RouteTrack) -> Bool {
         guard let matched = location?.matched, matched.position != nil,
             let heading = heading(of: matched), let ahead = track.bearing(at: meters + 5)
         else { return false }

@@ -11,4 +11,8 @@ struct Stay: Sendable {
     var departure: DepartureMonitor
     /// Whether the agent has begun anew at the destination, and has not spoken of the way on since.
     var isResumed = false
+    /// Whether the way on has been announced, once or more.
+    var isWayTold = false
+    /// Whether the driver was told then to turn round.
+    var isToldToTurn = false
 }

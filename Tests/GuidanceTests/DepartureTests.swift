@@ -93,6 +93,70 @@ import Testing
         #expect(next.prompts.count == 1)
     }
 
+    /// The stop at b has a time of service.
+    private static func drive(service seconds: Double) throws -> ScenarioDrive {
+        var drive = ScenarioDrive(try Self.drive(toStop: false).map, at: "a")
+        drive.stand(seconds: 3)
+        drive.command(
+            .setDestinations(
+                .init(
+                    destinations: [
+                        Waypoint(
+                            coordinate: drive.map.coordinate("b"),
+                            terms: StopTerms(serviceSeconds: seconds)),
+                        Waypoint(coordinate: drive.map.coordinate("d")),
+                    ], continuation: .atDeparture)))
+        drive.drive("b", speed: 8)
+        drive.stand(seconds: 10)
+        return drive
+    }
+
+    @Test(arguments: [30.0, 300]) func `the way on is told once when the service is over`(
+        service: Double
+    ) throws {
+        var drive = try Self.drive(service: service)
+        #expect(drive.arrivals.count == 1)
+        let before = drive.prompts.count
+        drive.stand(seconds: Int(service) - 12)
+        #expect(drive.prompts.count == before)
+        drive.stand(seconds: 40)
+        let said = drive.prompts.dropFirst(before).map(\.text)
+        #expect(said.count == 1 && said[0].hasPrefix("Head east on High Street"), "\(said)")
+        drive.drive("c", speed: 5, seconds: 6)
+        #expect(drive.prompts.count == before + 1)
+        // Who stays for another minute has it no longer in mind.
+        var late = try Self.drive(service: service)
+        late.stand(seconds: Int(service) + 100)
+        #expect(late.prompts.count == before + 1)
+        late.drive("c", speed: 5, seconds: 6)
+        #expect(late.prompts.count == before + 2)
+        #expect(late.prompts.last?.text.contains("Hill Road") == true)
+    }
+
+    /// The agent begins anew at the stop, and does not know which way the vehicle points.
+    @Test(arguments: [true, false])
+    func `who was told the way as he stood and sets off the other way is told to turn round`(
+        isWrong: Bool
+    ) throws {
+        let map = try ScenarioMap(
+            """
+            d---a-------b-------c
+            """, grid: 100, ways: ["dabc": ["highway": "residential", "name": "High Street"]])
+        var first = ScenarioDrive(map, at: "a")
+        first.beginTour("bd")
+        first.drive("b", speed: 8)
+        first.stand(seconds: 30)
+        var next = ScenarioDrive(
+            map, at: "b", start: UTCTime(millisecondsSince1970: 1_790_000_900_000))
+        next.handle(.resume(try #require(first.navigator.savedTrip)))
+        next.stand(seconds: 30)
+        #expect(next.prompts.map(\.text) == ["Head west on High Street"])
+        next.drive(isWrong ? "c" : "a", speed: 4, seconds: 7)
+        #expect(
+            next.prompts.dropFirst().map(\.text)
+                == (isWrong ? ["Turn around when possible"] : []))
+    }
+
     /// The stop lies in a yard 60 m beside the road.
     @Test func `who drives into the yard of his stop has not left it`() throws {
         var drive = ScenarioDrive(try Self.drive(toStop: false).map, at: "a")

@@ -147,6 +147,12 @@ extension ActiveTrip {
         servicesHere.filter { staySeconds(at: $0.index) > 0 }.map { ($0.index, max(time, $0.end)) }
     }
 
+    /// When the services at the vehicle's place are over; nil where no time of service is known.
+    var serviceEnd: UTCTime? {
+        servicesHere.filter { destinations[$0.index].terms?.serviceSeconds ?? 0 > 0 }.map(\.end)
+            .max()
+    }
+
     /// The stops at the vehicle's place, with the ends of their services, one after the other.
     private var servicesHere: [(index: Int, end: UTCTime)] {
         let served = records.indices.compactMap { index -> (arrived: UTCTime, index: Int)? in
