@@ -58,6 +58,7 @@ extension Navigator {
         reportReroute()
         sayReroute()
         speakWaiting()
+        promptOrderedRoute()
         handleSimulation()
         observeClosures()
         improveIfDue()

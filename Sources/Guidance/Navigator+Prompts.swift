@@ -32,7 +32,8 @@ extension Navigator {
         speakWaiting()
         guard options.voiceGuidanceLevel == .alertsAndGuidance,
             case .guiding(let activeTrip) = state,
-            prompts.isFree(at: now), !deviation.isInDoubt, !isUnconfirmed(activeTrip.progress),
+            prompts.isFree(at: now), !mayBeReplacedAtOnce,
+            !deviation.isInDoubt, !isUnconfirmed(activeTrip.progress),
             !mayHaveMissedLast(activeTrip), !isCarried(activeTrip),
             let (index, ahead) = aheadToSpeakOf(activeTrip),
             !waitsToCount(index, over: ahead.seconds.now, activeTrip)
@@ -61,6 +62,27 @@ extension Navigator {
             named: words.namesFollower)
         keepAnnouncement(
             of: index, mentioning: [words.follower, words.third].compactMap { $0 }, activeTrip)
+    }
+
+    /// Whether another route may be there in a moment: it is being worked out, or an order has just come, which another one may follow
+    /// within moments. What has begun cannot be taken back.
+    private var mayBeReplacedAtOnce: Bool {
+        if let pendingRequest, case .asked = pendingRequest.stage, !pendingRequest.isLasting,
+            now - pendingRequest.since < Self.planningTime
+        {
+            return true
+        }
+        return orderedRouteCame.map { now - $0 < Self.orderTime } ?? false
+    }
+
+    /// The time after which a route that is being worked out is waited for no more, and within which orders follow one another.
+    private static let (planningTime, orderTime) = (Duration.seconds(1), Duration.milliseconds(500))
+
+    /// Says what had to wait, as soon as no other order has followed.
+    mutating func promptOrderedRoute() {
+        guard orderedRouteCame != nil, !mayBeReplacedAtOnce else { return }
+        orderedRouteCame = nil
+        promptManeuver()
     }
 
     /// Whether a ferry or train carries the vehicle, and does not land yet: its driver has nothing to do there, and the way of

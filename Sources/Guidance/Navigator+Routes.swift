@@ -232,6 +232,7 @@ extension Navigator {
         translateRoute()
         if let said, let time, said.wasJustSaid(at: time) { takeUp(said) }
         correct(told)
+        if pendingRequest.token != nil { orderedRouteCame = now }
         if self.pendingRequest == nil {
             sayReroute()
             promptManeuver()
@@ -257,6 +258,7 @@ extension Navigator {
         nextTrip = TripID(rawValue: nextTrip.rawValue &+ 1)
         backoff = RerouteBackoff()
         lastArrival = nil
+        waitingPrompts.remove(.maneuver)
         timeGate.reset()
         distanceGate.reset()
         traveled = TraveledPath()

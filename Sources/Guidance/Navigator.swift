@@ -65,6 +65,8 @@ public struct Navigator: Sendable {
     var unannouncedRoute: RouteVersion?
     /// The last route of a vehicle that had left the one before.
     var reroutedRoute: RouteVersion?
+    /// When an order's route came of which nothing may be said yet, since another order may follow at once.
+    var orderedRouteCame: Duration?
     /// The route on which a maneuver is not ahead that its driver was told a moment ago, until he has been told what is.
     var correctedRoute: RouteVersion?
     /// The last announcement on a route, for a restart.

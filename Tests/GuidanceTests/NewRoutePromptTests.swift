@@ -70,6 +70,35 @@ import Testing
             ])
     }
 
+    /// The second order comes before anybody could hear of the first one's route.
+    @Test(arguments: [0, 0.2]) func `nothing is said of a route that the next order replaces`(
+        planningTime: Double
+    ) throws {
+        let map = try ScenarioMap(
+            """
+            a-----------------b-----------c-----e
+                              |           |
+                              |           |
+                              d           f
+            """, grid: 20,
+            ways: [
+                "abce": Self.named("Long Road"), "bd": Self.named("Mill Lane"),
+                "cf": Self.named("Hill Road"),
+            ])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.planningTime = planningTime
+        drive.stand(seconds: 3)
+        drive.setDestinations("e")
+        drive.drive("b", speed: 8, seconds: 14)
+        let before = drive.prompts.count
+        drive.setDestinations("d")
+        drive.setDestinations("f")
+        drive.drive("bc", speed: 8, seconds: 6)
+        let said = drive.prompts.dropFirst(before).map(\.text)
+        #expect(!said.contains { $0.contains("Mill Lane") }, "\(said)")
+        #expect(said.contains { $0.contains("Hill Road") }, "\(said)")
+    }
+
     @Test func `what was named behind a turn that was missed is announced anew`() throws {
         var missed = 0
         for seed in 1...40 {
