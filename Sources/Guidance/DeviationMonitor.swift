@@ -23,8 +23,10 @@ struct DeviationMonitor: Sendable {
     private var regained: Duration?
     /// Since when the vehicle may be in the route's tunnel although it is seen beside the route.
     private var underground: Duration?
-    /// Seconds and metres of the matcher's certainty of other roads, and its last moment.
-    private var certainty: (seconds: Double, meters: Double, at: Duration)?
+    /// Seconds and metres of the matcher's certainty of other roads, its last moment, and where it began.
+    private var certainty: (seconds: Double, meters: Double, at: Duration, since: Reach)?
+    /// The last fix, where it counts.
+    private var lastPlace: Coordinate?
     /// Since when all positions are farther from the route than any error.
     private var farAway: Duration?
 
@@ -57,10 +59,32 @@ struct DeviationMonitor: Sendable {
     /// that stands.
     private static let creepingSpeed = 0.7
 
+    /// How far a vehicle has come since something began. The places of a receiver without a speed wander while it stands, and make
+    /// speeds and metres of that, but do not go on.
+    struct Reach {
+        let origin: Coordinate
+        private(set) var meters = 0.0
+
+        /// A multiple of the error within which 95 % of the places are, which may be larger than a receiver says.
+        private static let errors = 3.0
+
+        init(from origin: Coordinate) { self.origin = origin }
+
+        mutating func extend(to location: MatchedLocation) {
+            meters = max(meters, origin.distance(to: location.rawCoordinate))
+        }
+
+        /// Whether the vehicle has moved, and not only its places.
+        func shows(_ location: MatchedLocation) -> Bool {
+            !location.isSpeedByPlaces || meters >= Self.errors * (location.fixAccuracy ?? 0)
+        }
+    }
+
     fileprivate struct Doubt {
         /// Seconds of evidence, and metres driven.
         var evidence = 0.0
         var meters = 0.0
+        var reach: Reach
         let isEarly: Bool
         /// Whether all observations fit a vehicle that is backed along its route.
         var mayBeBacked = true
@@ -85,6 +109,7 @@ struct DeviationMonitor: Sendable {
         doubt = nil
         driven = 0
         last = nil
+        lastPlace = nil
         underground = nil
         certainty = nil
         farAway = nil
@@ -107,6 +132,7 @@ struct DeviationMonitor: Sendable {
         }
         if isExcused(fit, tunnel, at: now) { return false }
         if let error = location.fixAccuracy, error > options.maximumErrorMeters { return false }
+        defer { lastPlace = location.rawCoordinate }
         let gap = last.map { (now - $0).seconds } ?? 1
         let usual = max(1, Self.regularity * min(intervals?.0 ?? 1, intervals?.1 ?? 1))
         if gap >= options.gapSeconds, gap > usual { regained = now }
@@ -116,7 +142,8 @@ struct DeviationMonitor: Sendable {
         let elapsed = min(gap, usual)
         // By the receiver's speed: the positions of a vehicle that stands wander, and prove nothing.
         let speed = location.speed ?? 0
-        driven += elapsed * speed
+        let moves = speed >= Self.creepingSpeed
+        if moves { driven += elapsed * speed }
         switch fit {
         case .on, .near:
             doubt = nil
@@ -133,13 +160,18 @@ struct DeviationMonitor: Sendable {
                 regained.map { (now - $0).seconds < options.settlingSeconds } ?? false
             // In a tunnel a fix may be thrown back from a street nearby.
             if isSettling || tunnel != .none { weight /= 2 }
-            var next = doubt ?? Doubt(isEarly: driven < options.beginningMeters)
+            var next =
+                doubt
+                ?? Doubt(
+                    reach: Reach(from: lastPlace ?? location.rawCoordinate),
+                    isEarly: driven < options.beginningMeters)
+            next.reach.extend(to: location)
             if next.isReturning(location, ownCourse) { return false }
             let most =
                 doubt == nil ? 1 : isCertain ? Self.longestInterval : Self.longestInDoubt
             let seconds = min(elapsed, most)
             next.evidence += seconds * weight
-            next.meters += seconds * speed
+            if moves { next.meters += seconds * speed }
             next.judgeBacking(isAgainstRoute, location, seconds, moves: weight > 0)
             doubt = next
             return next.suffices(location, options)
@@ -155,17 +187,20 @@ struct DeviationMonitor: Sendable {
             return false
         }
         guard var sum = certainty else {
-            if isCertain { certainty = (0, 0, now) }
+            if isCertain { certainty = (0, 0, now, Reach(from: location.rawCoordinate)) }
             return false
         }
         if isCertain {
             let elapsed = min(Self.longestInterval, (now - sum.at).seconds)
             sum.seconds += elapsed
-            sum.meters += elapsed * (location.speed ?? 0)
+            let speed = location.speed ?? 0
+            if speed >= Self.creepingSpeed { sum.meters += elapsed * speed }
         }
         sum.at = now
+        sum.since.extend(to: location)
         certainty = sum
-        return sum.seconds >= Self.certainSeconds && sum.meters >= Self.certainMeters
+        return sum.since.shows(location) && sum.seconds >= Self.certainSeconds
+            && sum.meters >= Self.certainMeters
     }
 
     /// Whether the vehicle has been so far from the route for so long that nobody need see it move: it was taken there unseen,
@@ -204,6 +239,7 @@ extension DeviationMonitor.Doubt {
     fileprivate func suffices(_ location: MatchedLocation, _ options: DeviationOptions) -> Bool {
         // As soon as the vehicle turns out not to be backed, all that was seen before counts.
         if mayBeBacked, meters < DeviationMonitor.backingMeters { return false }
+        guard reach.shows(location) else { return false }
         let patience = min(
             options.maximumPatience,
             max(1, (location.fixAccuracy ?? 0) / options.typicalErrorMeters))

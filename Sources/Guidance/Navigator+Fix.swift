@@ -259,7 +259,7 @@ extension Navigator {
     }
 
     private func isCircling(_ matched: MatchedLocation, _ activeTrip: ActiveTrip) -> Bool {
-        activeTrip.progress.isCircling(error: matched.fixAccuracy ?? 0)
+        activeTrip.progress.isCircling(matched)
     }
 
     private mutating func forgetCircle() {
@@ -353,6 +353,7 @@ extension Navigator {
             Self.driven(from: last, to: matched, moved: moved, in: seconds),
             isSeen: !isOffRoute && matched.source == .fix && seconds < Self.gapSeconds
                 && matched.speed ?? 0 >= DeviationMonitor.standingSpeed)
+        if matched.source == .fix { activeTrip.progress.extendReach(to: matched) }
         activeTrip.drive(from: last, to: matched)
         state.activeTrip = activeTrip
         if activeTrip.record.ended == nil { keepPath(to: matched) }

@@ -17,6 +17,7 @@ extension Navigator {
         case .unknown: limit = nil
         case .limit(let value): limit = value
         }
+        guard !isStandingStill(matched) else { return }
         if let limit, let speed = sustained, speed > limit, isChangingSpeedOnRamp(matched) {
             sustained = limit
         }
@@ -31,6 +32,7 @@ extension Navigator {
         let isContinuous = placeSpeed.take(matched, model: matcher.options.receiver)
         switch limits.observe(sight(of: matched), at: now) {
         case .unsure: return
+        case .unknown where isStandingStill(matched): placeSpeed.forgetLimit()
         case .unknown:
             placeSpeed.forgetLimit()
             report(speedMonitor.observe(nil, limit: nil, options: options.speedAlerts, at: now))
@@ -44,6 +46,14 @@ extension Navigator {
             report(
                 speedMonitor.observe(estimate, limit: limit, options: options.speedAlerts, at: now))
         }
+    }
+
+    /// Whether the vehicle stands and does not count as speeding: then nothing changes, onto whatever road its place wanders.
+    private func isStandingStill(_ matched: MatchedLocation) -> Bool {
+        guard let speed = matched.speed, speed < DeviationMonitor.standingSpeed else {
+            return false
+        }
+        return speedMonitor.severity == .unknown || speedMonitor.severity == .notSpeeding
     }
 
     private mutating func report(_ speeding: Speeding?) {

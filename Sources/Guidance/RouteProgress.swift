@@ -1,4 +1,5 @@
 import Geodesy
+import Positioning
 
 /// The vehicle's progress along its route.
 ///
@@ -24,6 +25,8 @@ struct RouteProgress: Sendable {
     /// Metres seen driven since a fix was farther along the route than all before, and that place.
     private var drivenWithoutGain = 0.0
     private var farthest: Double?
+    /// How far it has come meanwhile; nil before the first fix since then.
+    private var reach: DeviationMonitor.Reach?
 
     /// Minimum metres, and time, of positions behind for the vehicle to go back.
     static let correctionMeters = 60.0
@@ -73,13 +76,24 @@ struct RouteProgress: Sendable {
     /// Whether the vehicle has driven so far without getting on that it has come round to a part of the route on which it was
     /// before, as in a roundabout whose exit it does not take. There it is on the route's roads most of the time.
     ///
-    /// - Parameter error: of its position, metres, 95 %; so far ahead it may have been put once.
-    func isCircling(error: Double) -> Bool { drivenWithoutGain >= Self.circleMeters + error }
+    /// So far ahead as its position may be wrong it may have been put once.
+    func isCircling(_ matched: MatchedLocation) -> Bool {
+        drivenWithoutGain >= Self.circleMeters + (matched.fixAccuracy ?? 0)
+            && reach?.shows(matched) ?? true
+    }
+
+    /// A fix has seen the vehicle somewhere.
+    mutating func extendReach(to matched: MatchedLocation) {
+        var reach = reach ?? DeviationMonitor.Reach(from: matched.rawCoordinate)
+        reach.extend(to: matched)
+        self.reach = reach
+    }
 
     /// What the vehicle has driven does not count as driven in circles: it has left the route, or was backed.
     mutating func forgetCircle() {
         drivenWithoutGain = 0
         farthest = nil
+        reach = nil
     }
 
     private func elapsed(until now: Duration) -> Double { min(600, (now - updated).seconds) }
@@ -88,6 +102,7 @@ struct RouteProgress: Sendable {
         if place >= (farthest ?? -.infinity) + Self.gainMeters {
             drivenWithoutGain = 0
             farthest = place
+            reach = nil
         }
         // A position that was only assumed yields to fixes sooner, but never to a single one that is
         // far off: the first after a gap is often wrong.

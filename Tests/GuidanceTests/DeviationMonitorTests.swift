@@ -70,6 +70,24 @@ import Testing
         }
     }
 
+    /// A receiver gives a vehicle that stands some speed too.
+    @Test(arguments: [0.1, 0.6]) func `who has stopped before he has left drives no farther`(
+        speed: Double
+    ) {
+        for seconds in 1...3 {
+            var monitor = underWay
+            #expect(
+                leave(&monitor, seconds: 1...seconds, metersPerSecond: 4.5, isCertain: true) == nil)
+            let isLeft = (seconds + 1...3_000).contains {
+                monitor.observe(
+                    .away(offset: 10, isCertain: true),
+                    PlainRoutes.seen(PlainRoutes.place(100, 10), speed: speed, course: 0),
+                    options: options, at: .seconds($0))
+            }
+            #expect(!isLeft)
+        }
+    }
+
     @Test func `one position back on the route begins anew`() {
         var monitor = underWay
         #expect(leave(&monitor, seconds: 1...3) == nil)

@@ -46,6 +46,43 @@ import Testing
         if meters >= 100 { #expect(told.count == 1) }
     }
 
+    /// The place wanders between a road with a limit and one without.
+    @Test func `nothing of speeding changes while the vehicle stands`() throws {
+        let map = try ScenarioMap(
+            """
+            a---------------------------------b
+            c---------------------------------d
+            """, grid: 30,
+            ways: [
+                "ab": ["highway": "residential", "maxspeed": "30"],
+                "cd": ["highway": "residential"], "ac": ["highway": "residential"],
+                "bd": ["highway": "residential"],
+            ])
+        func speeding(_ drive: ScenarioDrive) -> [Speeding.Severity] {
+            drive.events.compactMap {
+                if case .speeding(let speeding) = $0 { speeding.severity } else { nil }
+            }
+        }
+        func wander(_ drive: inout ScenarioDrive) {
+            for south in [0.0, -30, 0, -30, 0] {
+                drive.shift = PlanePoint(x: 0, y: south)
+                drive.stand(seconds: 30)
+            }
+        }
+        var parked = ScenarioDrive(map, at: "a")
+        parked.place = parked.place.moved(by: 200, bearing: 90)
+        wander(&parked)
+        #expect(speeding(parked).isEmpty)
+        var drive = ScenarioDrive(map, at: "a")
+        drive.drive("b", speed: 12, seconds: 15)
+        #expect(speeding(drive).last == .major)
+        let count = speeding(drive).count
+        wander(&drive)
+        #expect(speeding(drive).dropFirst(count) == [.notSpeeding])
+        drive.drive("b", speed: 8, seconds: 10)
+        #expect(speeding(drive).last == .notSpeeding)
+    }
+
     /// One degree east of Greenwich, where clocks are taken to show UTC.
     private func drive(at time: String, as mode: TravelMode) throws -> ScenarioDrive {
         var drive = ScenarioDrive(

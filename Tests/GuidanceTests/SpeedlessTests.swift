@@ -56,18 +56,31 @@ import Testing
     @Test(arguments: [2.5, 5])
     func `who stands is not seen to drive off`(noise: Double) {
         for seed in UInt64(1)...8 {
-            var drive = ScenarioDrive(Self.map, at: "a")
-            drive.receiver = ReceiverNoise(deviation: noise, seed: seed)
-            (drive.givesSpeed, drive.statesError, drive.horizontalError) = (false, false, 17)
-            drive.beginTour("cd")
-            drive.stand(seconds: 120)
-            drive.drive("c", speed: 12, seconds: 16)
-            drive.stand(seconds: 200)
-            drive.drive("c", speed: 12)
-            drive.stand(seconds: 300)
+            let drive = Self.driveWithStands(noise: noise, seed: seed)
             #expect(drive.arrivals.count == 1, "seed \(seed)")
             #expect(drive.routeChanges == [.destinationsSet], "seed \(seed)")
         }
+    }
+
+    /// Of 24 drives 6 had a deviation as long as speeds alone were believed.
+    @Test func `places that wander far hardly ever make a deviation`() {
+        let left = (UInt64(1)...24).filter {
+            Self.driveWithStands(noise: 8, seed: $0).routeChanges != [.destinationsSet]
+        }
+        #expect(left.count <= 2, "\(left)")
+    }
+
+    private static func driveWithStands(noise: Double, seed: UInt64) -> ScenarioDrive {
+        var drive = ScenarioDrive(Self.map, at: "a")
+        drive.receiver = ReceiverNoise(deviation: noise, seed: seed)
+        (drive.givesSpeed, drive.statesError, drive.horizontalError) = (false, false, 17)
+        drive.beginTour("cd")
+        drive.stand(seconds: 120)
+        drive.drive("c", speed: 12, seconds: 16)
+        drive.stand(seconds: 200)
+        drive.drive("c", speed: 12)
+        drive.stand(seconds: 300)
+        return drive
     }
 
     @Test(arguments: [2.5, 6.0])
