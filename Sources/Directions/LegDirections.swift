@@ -61,7 +61,7 @@ struct LegDirections {
                     step.names = step.names.bySign
                 }
             }
-            step.fullInstructionText = sentences.instruction(
+            step.markedInstruction = sentences.instruction(
                 for: step, destination: destination.title)
             before = (label, place)
             steps.append(step)

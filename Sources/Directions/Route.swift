@@ -104,7 +104,12 @@ public struct Step: Hashable, Sendable {
     public var fullRoadName: String
     /// Shortest usual name of the road led onto; empty when it has none.
     public var simpleRoadName: String
-    public var fullInstructionText: String
+    public var fullInstructionText: String {
+        get { SentenceEnd.removed(from: markedInstruction) }
+        set { markedInstruction = newValue }
+    }
+    /// The instruction with the ends of its sentences, see ``SentenceEnd``.
+    var markedInstruction: String
     public var exitNumber: String?
     /// Number of the exit to take, from 1; nil unless the step enters a roundabout, or leaves one on which the leg begins.
     public var roundaboutTurnNumber: Int?
@@ -161,7 +166,7 @@ public struct Step: Hashable, Sendable {
         self.maneuver = maneuver
         self.fullRoadName = fullRoadName
         self.simpleRoadName = simpleRoadName
-        self.fullInstructionText = fullInstructionText
+        markedInstruction = fullInstructionText
         self.exitNumber = exitNumber
         self.roundaboutTurnNumber = roundaboutTurnNumber
         self.drivingSide = drivingSide

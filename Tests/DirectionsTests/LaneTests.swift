@@ -58,6 +58,14 @@ import Testing
         let voice = Voice(language: .english, measure: .metric)
         #expect(voice.alert(step, inMeters: 300).text.contains("lane"))
         #expect(voice.alert(step, inMeters: 450).text.contains("lane") != isApart)
+        // The lane is that of the turn, not of what follows it.
+        let arrival = try #require(try scenario.steps("ae").last)
+        let both = voice.before(step, inMeters: 300, next: arrival)
+        #expect(
+            both.text
+                == "In 300 meters, turn right onto Second Street. Use the right lane. Then you will reach your destination"
+        )
+        #expect(both.ssml.split(separator: "<s>").count == 4)
     }
 
     @Test func `the lanes for a turn are recommended, and their arrow for it`() throws {

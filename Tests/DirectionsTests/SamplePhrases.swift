@@ -75,6 +75,7 @@ struct SamplePhrases {
             let isSentence = !Self.fragments.contains(key)
             return fillings(of: key)
                 .map { isSentence ? book.sentence(key, $0) : book.fill(key, $0) }
+                .map(SentenceEnd.removed)
                 .filter { seen.insert($0).inserted }
                 .map { "\(key): \($0)" }
         }
@@ -110,7 +111,7 @@ struct SamplePhrases {
         vary(
             .distance, \.distance,
             [distance(isLength: ["after", "walk", "walkStop"].contains(key))])
-        let isWhole = key == "then" || key == "and"
+        let isWhole = ["then", "thenApart", "and"].contains(key)
         let sentences = key.hasPrefix("in") ? [turn, uTurn] : [turn]
         vary(.sentence, \.sentence, isWhole ? sentences : sentences.map(book.inner))
         vary(

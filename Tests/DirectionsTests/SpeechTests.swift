@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import ScenarioMaps
 import Testing
 
 @testable import Directions
@@ -243,6 +244,49 @@ import Testing
                 == "Links abbiegen auf die Bahnhofstraße")
         #expect(Self.asSpoken("auf die Celler Str. Süd", .german) == "auf die Celler Straße Süd")
         #expect(Language.german.book.closed("Auf die Bahnhofstr.") == "Auf die Bahnhofstraße")
+    }
+
+    /// The voice fell and paused within `Chem. Vert`, and within any other abbreviation that is in no dictionary.
+    @Test(arguments: Language.all)
+    func `a point in a name ends no sentence in any language`(language: Language) throws {
+        func sentences(of name: String) throws -> [Int] {
+            let map = try ScenarioMap(
+                """
+                a---b---c
+                    |
+                    d
+                """, grid: 60,
+                ways: [
+                    "abc": ["highway": "primary", "name": "Aaaa"],
+                    "bd": ["highway": "primary", "name": name],
+                ])
+            let steps = try DirectionsScenario(map, language: language).steps("ad")
+            let voice = Voice(language: language, measure: .metric)
+            return [
+                voice.at(steps[1], next: steps[2]), voice.alert(steps[1], inMeters: 300),
+                voice.after(on: RoadCall(name), metersToNext: 3_000), voice.at(steps[0], next: nil),
+            ].map { $0.ssml.components(separatedBy: "<s>").count - 1 }
+        }
+        let expected = try sentences(of: "Vert")
+        for name in ["Chmm. Vert", "Bgxm. Vert Lxx. Grx.", "Marszx. Vert", "Xn. St. Vert"] {
+            #expect(try sentences(of: name) == expected, "\(name)")
+        }
+    }
+
+    /// "B 62. Die beiden …" was one sentence, with an ordinal in it.
+    @Test(arguments: Language.all)
+    func `a sentence ends behind a number too`(language: Language) {
+        let book = language.book
+        let road = book.call(RoadCall("B 62", isNumber: true))
+        let spoken = SpokenInstruction(
+            book.sentence(
+                "and",
+                PhraseValues(
+                    sentence: book.sentence("turn.left", PhraseValues(road: road)),
+                    next: book.sentence("lanes.left.2"))), language: language)
+        #expect(spoken.ssml.contains("</s><s>"))
+        #expect(!spoken.text.contains(SentenceEnd.mark))
+        #expect(spoken.ssml.components(separatedBy: "<s>").last?.contains("62") == false)
     }
 
     @Test func `two miles of a Polish number are feminine`() {

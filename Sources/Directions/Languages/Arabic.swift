@@ -63,6 +63,7 @@ extension Language {
             in = بعد {distance}، {sentence}
             inAbout = بعد حوالي {distance}، {sentence}
             then = {sentence}، ثم {next}
+            thenApart = {sentence}. ثم {next}
             after = تابع السير[ {road:on}] لمسافة {distance}
             lanes.left.1 = استخدم المسار الأيسر
             lanes.left.2 = استخدم المسارين الأيسرين

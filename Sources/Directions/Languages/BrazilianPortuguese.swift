@@ -239,6 +239,7 @@ extension Language {
             in = Em {distance}, {sentence}
             inAbout = Em cerca de {distance}, {sentence}
             then = {sentence}, depois {next}
+            thenApart = {sentence}. Depois {next}
             after = Continue[ {road:em}] por {distance}
             lanes.left.1 = Use a faixa da esquerda
             lanes.left.2 = Use as duas faixas da esquerda

@@ -101,6 +101,7 @@ extension Language {
             in = Over {distance} {sentence}
             inAbout = Over ongeveer {distance} {sentence}
             then = {sentence}, daarna {next}
+            thenApart = {sentence}. Daarna {next}
             after = [{distance} {road:the} blijven volgen|{distance} verder rijden]
             lanes.left.1 = De linkerrijstrook nemen
             lanes.left.2 = De twee linkerrijstroken nemen

@@ -147,6 +147,7 @@ extension Language {
             in = In {distance}, {sentence}
             inAbout = In about {distance}, {sentence}
             then = {sentence}, then {next}
+            thenApart = {sentence}. Then {next}
             after = Continue[ {road:on}] for {distance}
             lanes.left.1 = Use the left lane
             lanes.left.2 = Use the two left lanes

@@ -109,6 +109,7 @@ extension Language {
             in = {distance} päästä {sentence}
             inAbout = Noin {distance} päästä {sentence}
             then = {sentence}, sitten {next}
+            thenApart = {sentence}. Sitten {next}
             after = Jatka {distance}[ {road:on}]
             lanes.left.1 = Käytä vasenta kaistaa
             lanes.left.2 = Käytä kahta vasemmanpuoleista kaistaa

@@ -156,6 +156,7 @@ extension Language {
             in = Dans {distance}, {sentence}
             inAbout = Dans environ {distance}, {sentence}
             then = {sentence}, puis {next}
+            thenApart = {sentence}. Puis {next}
             after = Continuez[ {road:on}] pendant {distance}
             lanes.left.1 = Prenez la voie de gauche
             lanes.left.2 = Prenez l’une des deux voies de gauche

@@ -149,6 +149,7 @@ extension Language {
             in = In {distance} {sentence}
             inAbout = In etwa {distance} {sentence}
             then = {sentence}, dann {next}
+            thenApart = {sentence}. Dann {next}
             after = [{distance} {road:follow} folgen|{distance} weiterfahren]
             lanes.left.1 = Den linken Fahrstreifen benutzen
             lanes.left.2 = Die beiden linken Fahrstreifen benutzen

@@ -168,6 +168,7 @@ extension Language {
             in = Tra {distance}, {sentence}
             inAbout = Tra circa {distance}, {sentence}
             then = {sentence}, poi {next}
+            thenApart = {sentence}. Poi {next}
             after = Prosegui[ {road:on}] per {distance}
             lanes.left.1 = Usa la corsia di sinistra
             lanes.left.2 = Usa le due corsie di sinistra

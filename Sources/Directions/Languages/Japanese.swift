@@ -59,6 +59,7 @@ extension Language {
             in = {distance}先、{sentence}
             inAbout = およそ{distance}先、{sentence}
             then = {sentence}。その先、{next}
+            thenApart = {sentence}。その先、{next}
             after = [{road:road}を]{distance}道なりに進みます
             lanes.left.1 = 左の車線を走行します
             lanes.left.2 = 左側の2車線のいずれかを走行します

@@ -180,6 +180,7 @@ extension Language {
             in = Za {distance} {sentence}
             inAbout = Za mniej więcej {distance} {sentence}
             then = {sentence}, potem {next}
+            thenApart = {sentence}. Potem {next}
             after = [{road:name}: jedź|Jedź] dalej {distance}
             lanes.left.1 = Jedź lewym pasem
             lanes.left.2 = Jedź jednym z dwóch lewych pasów

@@ -59,6 +59,7 @@ extension Language {
             in = {distance}后，{sentence}
             inAbout = 约{distance}后，{sentence}
             then = {sentence}，然后{next}
+            thenApart = {sentence}。然后{next}
             after = [沿{road:road}]继续行驶{distance}
             lanes.left.1 = 请走左侧车道
             lanes.left.2 = 请走左侧两条车道

@@ -206,6 +206,7 @@ extension Language {
             in = En {distance}, {sentence}
             inAbout = En aproximadamente {distance}, {sentence}
             then = {sentence}, luego {next}
+            thenApart = {sentence}. Luego {next}
             after = Continúe[ por {road:the}] durante {distance}
             lanes.left.1 = Use el carril izquierdo
             lanes.left.2 = Use los dos carriles de la izquierda

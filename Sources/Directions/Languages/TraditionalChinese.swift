@@ -59,6 +59,7 @@ extension Language {
             in = {distance}後，{sentence}
             inAbout = 約{distance}後，{sentence}
             then = {sentence}，然後{next}
+            thenApart = {sentence}。然後{next}
             after = [沿{road:road}]繼續行駛{distance}
             lanes.left.1 = 請走左側車道
             lanes.left.2 = 請走左側兩條車道

@@ -123,6 +123,7 @@ extension Language {
             in = {distance} sonra {sentence}
             inAbout = Yaklaşık {distance} sonra {sentence}
             then = {sentence}, ardından {next}
+            thenApart = {sentence}. Ardından {next}
             after = [{road:on} ]{distance} devam edin
             lanes.left.1 = Sol şeridi kullanın
             lanes.left.2 = Soldaki iki şeridi kullanın

@@ -1,7 +1,8 @@
 /// A sentence with gaps: `{road}` is a gap, `{road:onto}` one that is filled with a form of the name (see
 /// ``NameForm``), `[ onto {road}| on]` the first of its alternatives whose gaps can all be filled, or
 /// nothing. A form that is empty or begins with a colon or comma takes the blank before it away; `{road:on!}` is only filled
-/// by one that has words in front of the name, behind which the sentence can go on.
+/// by one that has words in front of the name, behind which the sentence can go on. Where a sentence ends and another one
+/// follows, there is a mark (see ``SentenceEnd``).
 struct Phrase: Hashable, Sendable {
     /// The gaps to fill in.
     enum Gap: String, Sendable {
@@ -27,7 +28,7 @@ struct Phrase: Hashable, Sendable {
         var parts: [Part] = []
         var literal = ""
         func flush() {
-            if !literal.isEmpty { parts.append(.text(literal)) }
+            if !literal.isEmpty { parts.append(.text(SentenceEnd.marked(literal))) }
             literal = ""
         }
         while let character = rest.first, !(inChoice && (character == "|" || character == "]")) {

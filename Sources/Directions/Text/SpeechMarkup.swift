@@ -1,7 +1,7 @@
 import Markup
 
-/// Writes Speech Synthesis Markup Language 1.1: one `<s>` for each sentence, and `<sub>` around
-/// text that a voice would read wrong.
+/// Writes Speech Synthesis Markup Language 1.1: one `<s>` for each sentence of a text with marks at their ends (see
+/// ``SentenceEnd``), and `<sub>` around text that a voice would read wrong.
 struct SpeechMarkup {
     private let text: [Character]
     private let book: PhraseBook
@@ -25,40 +25,24 @@ struct SpeechMarkup {
             plain = ""
         }
         var index = 0
-        var isBehindAbbreviation = false
         while index < text.count {
-            if let (length, spoken) = substitute(at: index) {
+            if text[index] == SentenceEnd.mark {
+                flush()
+                markup += "</s><s>"
+                index += 1
+                if index < text.count, text[index] == " " { index += 1 }
+            } else if let (length, spoken) = substitute(at: index) {
                 flush()
                 let written = XMLText.escaped(String(text[index..<index + length]))
                 markup += "<sub alias=\"\(XMLText.escaped(spoken))\">\(written)</sub>"
                 index += length
-                isBehindAbbreviation = true
-                continue
+            } else {
+                plain.append(text[index])
+                index += 1
             }
-            if !isBehindAbbreviation, endsSentence(before: index) {
-                flush()
-                markup += "</s><s>"
-                if text[index] == " " {
-                    index += 1
-                    continue
-                }
-            }
-            plain.append(text[index])
-            index += 1
-            isBehindAbbreviation = false
         }
         flush()
         return markup + "</s>"
-    }
-
-    /// Whether a sentence has ended, and another begins. Abbreviations and ordinals have points too.
-    private func endsSentence(before index: Int) -> Bool {
-        guard index > 2 else { return false }
-        let mark = text[index - 1]
-        if mark == "。" { return true }
-        return mark == "." && text[index] == " " && index + 1 < text.count
-            && text[index + 1].isUppercase && text[index - 2].isLowercase
-            && text[index - 3].isLowercase
     }
 
     private func substitute(at index: Int) -> (length: Int, spoken: String)? {

@@ -5,17 +5,20 @@ public import Routing
 /// Words to be spoken about a maneuver, plain and for a speech synthesizer.
 public struct SpokenInstruction: Hashable, Sendable {
     public let text: String
+    /// The text with the ends of its sentences, see ``SentenceEnd``.
+    let marked: String
     private let language: Language
 
-    init(_ text: String, language: Language) {
-        self.text = text
+    init(_ marked: String, language: Language) {
+        text = SentenceEnd.removed(from: marked)
+        self.marked = marked
         self.language = language
     }
 
     /// Speech Synthesis Markup Language 1.1, with the language of the voice. It is written anew each time: most
     /// instructions are only measured.
     public var ssml: String {
-        SpeechMarkup(text, language.book).document(voice: language.voiceTag)
+        SpeechMarkup(marked, language.book).document(voice: language.voiceTag)
     }
 }
 
@@ -51,8 +54,11 @@ public struct Voice: Hashable, Sendable {
     ) -> SpokenInstruction {
         let sentence = sentences.atLandmark(upcoming(step), of: step, inMeters: meters)
         let distant = atDistance(meters, sentence)
-        let all = together(together(distant, follower: next, of: step), third: third, behind: next)
-        return spoken(withLanes(all, of: step, inMeters: meters))
+        let advised = withLanes(distant, of: step, inMeters: meters)
+        // The lanes are those of the first maneuver, so what follows that is a sentence of its own.
+        let both = together(
+            advised, follower: next, of: step, apart: advised != distant)
+        return spoken(together(both, third: third, behind: next))
     }
 
     /// Shortly before, where there is no time for more than the maneuver and its distance.
@@ -62,7 +68,7 @@ public struct Voice: Hashable, Sendable {
 
     /// At the moment to act. Of a third maneuver no names are said.
     public func at(_ step: Step, next: Step?, third: Step? = nil) -> SpokenInstruction {
-        let both = together(step.fullInstructionText, follower: next, of: step)
+        let both = together(step.markedInstruction, follower: next, of: step)
         return spoken(together(both, third: third, behind: next))
     }
 
@@ -77,7 +83,7 @@ public struct Voice: Hashable, Sendable {
             book.sentence(
                 "and",
                 PhraseValues(
-                    sentence: book.closed(book.sentence("alert.turnRound")), next: words.text)))
+                    sentence: book.closed(book.sentence("alert.turnRound")), next: words.marked)))
     }
 
     /// At a destination of this name, with its side in the given maneuver.
@@ -232,7 +238,7 @@ public struct Voice: Hashable, Sendable {
         let number = 1 + step.passedExits.count { $0 < meters }
         let isUnsure = step.passedExits.contains { isBeside($0, meters) }
         step.roundaboutTurnNumber = isUnsure && !step.names.isEmpty ? nil : number
-        step.fullInstructionText = sentences.instruction(for: step, destination: nil)
+        step.markedInstruction = sentences.instruction(for: step, destination: nil)
         step.roundaboutTurnNumber = number
         return step
     }
@@ -266,7 +272,7 @@ public struct Voice: Hashable, Sendable {
             if let other, Sentences.isNextRoundabout(step, behind: other) {
                 return sentences.whole(step, behind: other)
             }
-            return step.fullInstructionText
+            return step.markedInstruction
         }
     }
 
@@ -287,22 +293,29 @@ public struct Voice: Hashable, Sendable {
     }
 
     /// A sentence with the maneuver that follows; names that the sentence has are not said again.
-    private func together(_ sentence: String, follower next: Step?, of step: Step) -> String {
+    private func together(
+        _ sentence: String, follower next: Step?, of step: Step, apart isApart: Bool = false
+    ) -> String {
         together(
             sentence,
             next.map {
                 $0.names.isEmpty || !$0.names.sharesAny(with: step.names)
                     ? upcoming($0, behind: step) : sentences.instruction(for: $0, behind: step)
-            })
+            }, apart: isApart)
     }
 
     private func together(_ sentence: String, third: Step?, behind next: Step?) -> String {
         together(sentence, third.map { sentences.withoutNames($0, behind: next) })
     }
 
-    private func together(_ sentence: String, _ next: String?) -> String {
+    /// - Parameter isApart: whether the maneuver that follows is in a sentence of its own.
+    private func together(
+        _ sentence: String, _ next: String?, apart isApart: Bool = false
+    ) -> String {
         guard let next else { return sentence }
-        return book.sentence("then", PhraseValues(sentence: sentence, next: book.inner(next)))
+        return book.sentence(
+            isApart ? "thenApart" : "then",
+            PhraseValues(sentence: sentence, next: book.inner(next)))
     }
 
     private func spoken(_ text: String) -> SpokenInstruction {
