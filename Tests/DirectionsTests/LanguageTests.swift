@@ -188,6 +188,14 @@ import Testing
         #expect(form.applied(to: RoadCall(name)) == said)
     }
 
+    @Test func `signs that name no place are known in other scripts too, and places are none`() {
+        #expect(SignWithoutPlace.matches("جميع الاتجاهات"))
+        #expect(SignWithoutPlace.matches("其他方向"))
+        for place in ["All Saints", "Alle", "Other Road", "Transit Road", "الرياض"] {
+            #expect(!SignWithoutPlace.matches(place), "\(place)")
+        }
+    }
+
     @Test func `a plus in a pattern is one word, and a form takes a name apart at its first blank`()
     {
         var form = NameForm()
@@ -258,8 +266,9 @@ import Testing
         (3.0, Measure.metric, "0 m"), (47, .metric, "50 m"), (178, .metric, "200 m"),
         (362, .metric, "400 m"), (980, .metric, "1 km"), (1_449, .metric, "1.5 km"),
         (12_600, .metric, "13 km"), (100, .imperial, "300 ft"), (250, .imperial, "800 ft"),
-        (330, .imperial, "1000 ft"), (608, .imperial, "2000 ft"),
-        (608, .unitedKingdom, "700 yd"), (45, .imperial, "150 ft"), (1_609.344, .imperial, "1 mi"),
+        (330, .imperial, "1000 ft"), (345, .imperial, "0.25 mi"), (608, .imperial, "0.33 mi"),
+        (608, .unitedKingdom, "0.33 mi"), (900, .unitedKingdom, "0.5 mi"),
+        (1_020, .imperial, "0.75 mi"), (45, .imperial, "150 ft"), (1_609.344, .imperial, "1 mi"),
         (40_000, .imperial, "25 mi"),
         (250, .unitedKingdom, "250 yd"), (370, .unitedKingdom, "0.25 mi"),
         (1_300, .unitedKingdom, "0.75 mi"), (.nan, .metric, "0 m"), (-5, .metric, "0 m"),

@@ -365,7 +365,11 @@ import Testing
                 == "右側の56番出口を出ます。A 37、Hannover、Celle方面です")
     }
 
-    @Test(arguments: ["Alle Richtungen", "Toutes directions", "Autres Directions"])
+    @Test(arguments: [
+        "Alle Richtungen", "Toutes directions", "Autres Directions", "Wszystkie kierunki",
+        "Kaikki suunnat", "Tüm yönler", "Doorgaand verkeer", "Through traffic", "All Traffic",
+        "Todas as direções", "Totes direccions",
+    ])
     func `a sign that names no place is no place`(sign: String) throws {
         let step = try exit(["destination": sign])
         #expect(

@@ -311,7 +311,9 @@ import Testing
     func `a distance that is told is the true one to a fifth`(measure: Measure) {
         for meters in stride(from: 40.0, to: 8_000, by: 1) {
             let distance = SpokenDistance(meters, in: measure)
-            let told = Double(distance.hundredths) / 100 * distance.unit.meters
+            let isThird = distance.unit == .mile && distance.hundredths == 33
+            let told =
+                (isThird ? 1.0 / 3 : Double(distance.hundredths) / 100) * distance.unit.meters
             #expect(abs(told - meters) <= meters / 5, "\(meters) m: \(distance)")
         }
     }

@@ -113,6 +113,7 @@ extension Language {
             yard.many = {number} ياردة
             yard.other = {number} ياردة
             mile.=0.25 = ربع ميل
+            mile.=0.33 = ثلث ميل
             mile.=0.5 = نصف ميل
             mile.=0.75 = ثلاثة أرباع ميل
             mile.zero = {number} ميل

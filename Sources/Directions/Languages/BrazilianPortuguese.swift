@@ -281,6 +281,7 @@ extension Language {
             yard.=800 = oitocentas jardas
             yard.other = {number} jardas
             mile.=0.25 = um quarto de milha
+            mile.=0.33 = um terço de milha
             mile.=0.5 = meia milha
             mile.=0.75 = três quartos de milha
             mile.one = uma milha

@@ -135,6 +135,7 @@ extension Language {
             yard.one = {number} yard
             yard.other = {number} yard
             mile.=0.25 = een kwart mijl
+            mile.=0.33 = een derde mijl
             mile.=0.5 = een halve mijl
             mile.=0.75 = driekwart mijl
             mile.one = {number} mijl

@@ -179,6 +179,7 @@ extension Language {
             yard.one = {number} yard
             yard.other = {number} yards
             mile.=0.25 = a quarter mile
+            mile.=0.33 = a third of a mile
             mile.=0.5 = half a mile
             mile.=0.75 = three quarters of a mile
             mile.one = {number} mile

@@ -143,6 +143,7 @@ extension Language {
             yard.one = {number} jaardin
             yard.other = {number} jaardin
             mile.=0.25 = neljännesmailin
+            mile.=0.33 = kolmannesmailin
             mile.=0.5 = puolen mailin
             mile.=0.75 = kolmen neljännesmailin
             mile.one = {number} mailin
@@ -160,6 +161,7 @@ extension Language {
             for.yard.one = {number} jaardi
             for.yard.other = {number} jaardia
             for.mile.=0.25 = neljännesmaili
+            for.mile.=0.33 = kolmannesmaili
             for.mile.=0.5 = puoli mailia
             for.mile.=0.75 = kolme neljännesmailia
             for.mile.one = {number} maili

@@ -190,6 +190,7 @@ extension Language {
             yard.one = {number} yard
             yard.other = {number} yards
             mile.=0.25 = un quart de mile
+            mile.=0.33 = un tiers de mile
             mile.=0.5 = un demi-mile
             mile.=0.75 = trois quarts de mile
             mile.one = {number} mile

@@ -183,6 +183,7 @@ extension Language {
             yard.one = einem Yard
             yard.other = {number} Yards
             mile.=0.25 = einer Viertelmeile
+            mile.=0.33 = einer Drittelmeile
             mile.=0.5 = einer halben Meile
             mile.=0.75 = einer Dreiviertelmeile
             mile.one = einer Meile
@@ -198,6 +199,7 @@ extension Language {
             for.foot.one = einen Fuß
             for.yard.one = ein Yard
             for.mile.=0.25 = eine Viertelmeile
+            for.mile.=0.33 = eine Drittelmeile
             for.mile.=0.5 = eine halbe Meile
             for.mile.=0.75 = eine Dreiviertelmeile
             for.mile.one = eine Meile

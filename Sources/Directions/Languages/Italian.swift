@@ -202,6 +202,7 @@ extension Language {
             yard.one = una iarda
             yard.other = {number} iarde
             mile.=0.25 = un quarto di miglio
+            mile.=0.33 = un terzo di miglio
             mile.=0.5 = mezzo miglio
             mile.=0.75 = tre quarti di miglio
             mile.one = un miglio

@@ -87,6 +87,7 @@ extension Language {
             foot.other = {number}フィート
             yard.other = {number}ヤード
             mile.=0.25 = 4分の1マイル
+            mile.=0.33 = 3分の1マイル
             mile.=0.5 = 半マイル
             mile.=0.75 = 4分の3マイル
             mile.other = {number}マイル

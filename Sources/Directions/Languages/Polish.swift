@@ -222,6 +222,7 @@ extension Language {
             yard.many = {number} jardów
             yard.other = {number} jarda
             mile.=0.25 = ćwierć mili
+            mile.=0.33 = jedną trzecią mili
             mile.=0.5 = pół mili
             mile.=0.75 = trzy czwarte mili
             mile.one = jedną milę

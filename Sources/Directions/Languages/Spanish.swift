@@ -244,6 +244,7 @@ extension Language {
             yard.=400 = cuatrocientas yardas
             yard.other = {number} yardas
             mile.=0.25 = un cuarto de milla
+            mile.=0.33 = un tercio de milla
             mile.=0.5 = media milla
             mile.=0.75 = tres cuartos de milla
             mile.one = una milla

@@ -88,6 +88,7 @@ extension Language {
             foot.other = {number}英尺
             yard.other = {number}碼
             mile.=0.25 = 四分之一英里
+            mile.=0.33 = 三分之一英里
             mile.=0.5 = 半英里
             mile.=0.75 = 四分之三英里
             mile.=2 = 兩英里

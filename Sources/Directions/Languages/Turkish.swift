@@ -153,6 +153,7 @@ extension Language {
             foot.other = {number} fit
             yard.other = {number} yarda
             mile.=0.25 = çeyrek mil
+            mile.=0.33 = üçte bir mil
             mile.=0.5 = yarım mil
             mile.=0.75 = dörtte üç mil
             mile.=1.5 = bir buçuk mil

@@ -118,7 +118,7 @@ struct RoadSign: Sendable {
 
     init(numbers: [String], places: [String]) {
         number = numbers.first
-        allDirections = places.first(where: Self.namesNoPlace)
+        allDirections = places.first(where: SignWithoutPlace.matches)
         guard allDirections == nil else { return }
         for place in Self.withTowns(places) where place != number && !self.places.contains(place) {
             self.places.append(Self.withoutCapitals(place))
@@ -149,20 +149,6 @@ struct RoadSign: Sendable {
             result.append(name + place)
         }
         return result
-    }
-
-    private static let wordsForAll = [
-        "alle", "andere", "toutes", "autres", "tutte", "altre", "todas", "otras", "outras",
-        "overige", "all", "other",
-    ]
-    private static let wordsForDirections = [
-        "richtungen", "richtingen", "directions", "direzioni", "direcciones", "direções", "routes",
-    ]
-
-    private static func namesNoPlace(_ text: String) -> Bool {
-        let words = text.lowercased().split(separator: " ")
-        return words.count >= 2 && words.first.map { wordsForAll.contains(String($0)) } == true
-            && words.last.map { wordsForDirections.contains(String($0)) } == true
     }
 
     /// `MONTE-CARLO` as `Monte-Carlo`: some voices spell short words in capitals.

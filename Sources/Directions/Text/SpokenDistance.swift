@@ -1,4 +1,4 @@
-/// A spoken distance: coarser than ``RoundedDistance``, and fractions of a mile only as quarters, where one is near.
+/// A spoken distance: coarser than ``RoundedDistance``, and fractions of a mile only as quarters and a third.
 struct SpokenDistance: Hashable, Sendable {
     let unit: LengthUnit
     /// Hundredths of the unit.
@@ -9,14 +9,19 @@ struct SpokenDistance: Hashable, Sendable {
         let meters = meters.isFinite ? max(0, min(meters, 1e9)) : 0
         switch measure {
         case .metric: self = Self.metric(meters)
-        // A thousand feet, or some four hundred yards, are nearer to a quarter of a mile.
-        case .imperial: self = Self.miles(meters, or: .foot, below: 320)
+        // Up to a thousand feet, or some four hundred yards.
+        case .imperial: self = Self.miles(meters, or: .foot, below: 340)
         case .unitedKingdom: self = Self.miles(meters, or: .yard, below: 361)
         }
     }
 
-    /// Maximum share of a distance by which a quarter of a mile may be off.
-    private static let roundedAway = 0.15
+    /// What is said of a mile, hundredths: of neighbours none is off by more than a fifth of the distance.
+    private static let fractions = [25, 33, 50, 75, 100]
+
+    private init(_ unit: LengthUnit, hundredths: Int) {
+        self.unit = unit
+        self.hundredths = hundredths
+    }
 
     private init(_ unit: LengthUnit, _ value: Double, step: Double) {
         self.unit = unit
@@ -38,20 +43,23 @@ struct SpokenDistance: Hashable, Sendable {
     ) -> SpokenDistance {
         let value = meters / near.meters
         let miles = meters / LengthUnit.mile.meters
-        if meters < limit {
+        switch miles {
+        case _ where meters < limit:
             return SpokenDistance(
-                near, value, step: value < 95 ? 10 : value < 300 ? 50 : 100)
+                near, min(value, 1_000), step: value < 95 ? 10 : value < 300 ? 50 : 100)
+        case ..<1.125:
+            let nearest = fractions.min {
+                abs(Self.miles($0) - miles) < abs(Self.miles($1) - miles)
+            }
+            return SpokenDistance(.mile, hundredths: nearest ?? 100)
+        case ..<3.25: return SpokenDistance(.mile, miles, step: 0.5)
+        default: return SpokenDistance(.mile, miles, step: 1)
         }
-        // Between two quarters of a mile the nearer unit says more.
-        let quarters = max(0.25, (miles * 4).rounded() / 4)
-        if miles < 1.125, abs(quarters - miles) > Self.roundedAway * miles {
-            return SpokenDistance(near, value, step: near == .foot ? 500 : 100)
-        }
-        return switch miles {
-        case ..<1.125: SpokenDistance(.mile, max(0.25, miles), step: 0.25)
-        case ..<3.25: SpokenDistance(.mile, miles, step: 0.5)
-        default: SpokenDistance(.mile, miles, step: 1)
-        }
+    }
+
+    /// Miles of a number of hundredths, of which 33 are a third.
+    private static func miles(_ hundredths: Int) -> Double {
+        hundredths == 33 ? 1.0 / 3 : Double(hundredths) / 100
     }
 
     /// With a point as the decimal separator and no needless zeros: `0.25`, `1.5`, `300`.
