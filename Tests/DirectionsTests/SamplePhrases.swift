@@ -30,7 +30,8 @@ struct SamplePhrases {
             "Hannoversche Straße", "Alte Goslarsche Straße", "Tiefe Straße", "Lange Äcker",
             "Schwarzer Weg", "Altes Hohes Feld", "Straße der Nationen", "Platz der Begegnung",
             "Weg zum Stift", "Wiesengass", "Ortsumfahrung Süd", "Rua do Freixo", "Largo do Carmo",
-            "Boulevard des Moulins", "Römerkreis",
+            "Boulevard des Moulins", "Römerkreis", "Deutsche Weinstraße", "Obere Breite Gasse",
+            "Neue Häuser", "Industriestraße Nord", "Anne Frank Straße", "Rosenhof",
         ],
         "fr": [
             "Rua do Freixo", "Largo do Carmo", "Avenida da Boavista", "Túnel del Pont Pla",

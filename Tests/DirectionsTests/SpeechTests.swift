@@ -164,6 +164,7 @@ import Testing
             ("en", "onto Elm St and", "onto Elm Street and"),
             ("en", "onto Elm St North", "onto Elm Street North"),
             ("en", "onto Elm St NW", "onto Elm Street NW"),
+            ("de", "auf die Kl. Straße", "auf die Kleine Straße"),
             ("en", "onto St Johns Rd", "onto Saint Johns Road"),
             ("en", "onto Oak Dr", "onto Oak Drive"),
             ("en", "onto Dr King Ave", "onto Doctor King Avenue"),
