@@ -144,6 +144,11 @@ import Testing
         #expect(Language.spanish.book.list(["Bilbao", place]) == "Bilbao \(said)")
     }
 
+    @Test(arguments: [("Empoli", "ed Empoli"), ("Ancona", "e Ancona")])
+    func `"e" is "ed" before itself`(place: String, said: String) {
+        #expect(Language.italian.book.list(["Milano", place]) == "Milano \(said)")
+    }
+
     @Test(arguments: [
         ("Marienstraße", ": auf die"), ("Mannheimer Straße", ": auf die"),
         ("Gartenweg", ": in den"), ("Am Kreuzfeld", ""), ("Neuer Weg", ""),
@@ -176,6 +181,48 @@ import Testing
         ("de", "follow", "Industriestraße Nord", "der Industriestraße Nord"),
         ("de", "on", "Peterstor", ": Peterstor"), ("de", "on", "Bahnhof", ": Bahnhof"),
         ("de", "on", "Winkel", "im Winkel"),
+        ("fr", "on", "Av. Foch", "sur l’Av. Foch"),
+        ("fr", "on", "Bd Voltaire", "sur le Bd Voltaire"),
+        ("fr", "on", "Vieille Route", "sur la Vieille Route"),
+        ("fr", "on", "Ancien Chemin", "sur l’Ancien Chemin"),
+        ("fr", "on", "Grand Boulevard", "sur le Grand Boulevard"),
+        ("fr", "on", "Grande Allée", "sur la Grande Allée"),
+        ("fr", "on", "Petit Lancy", "sur Petit Lancy"),
+        ("fr", "on", "Résidence du Parc", "sur la résidence du Parc"),
+        ("es", "the", "Carrera de San Jerónimo", "la carrera de San Jerónimo"),
+        ("es", "the", "Rúa do Vilar", "la Rúa do Vilar"),
+        ("es", "the", "Gran Avenida", "la Gran Avenida"),
+        ("es", "the", "Gran Paseo", "el Gran Paseo"), ("es", "the", "Nueva York", "Nueva York"),
+        ("es", "the", "M-30 Norte", "la M-30 Norte"),
+        ("es", "the", "Tunnel Aureglia", "el Tunnel Aureglia"),
+        ("it", "in", "Grande Raccordo Anulare", "sul Grande Raccordo Anulare"),
+        ("it", "on", "Strada Statale 1 Aurelia", "sulla strada Statale 1 Aurelia"),
+        ("it", "on", "Strada della Fonte", "su Strada della Fonte"),
+        ("it", "in", "Svincolo Nord", "sullo svincolo Nord"),
+        ("it", "the", "Ponti Nuovi", "i ponti Nuovi"),
+        ("it", "in", "Lungarno Vespucci", "sul lungarno Vespucci"),
+        ("nl", "the", "Laan van Meerdervoort", "de Laan van Meerdervoort"),
+        ("nl", "the", "Ringbaan Noord", "de Ringbaan Noord"),
+        ("nl", "the", "Kerklaantje", "het Kerklaantje"),
+        ("nl", "the", "Plein 1944", "het Plein 1944"),
+        ("nl", "onto", "Langs de Baan", ": Langs de Baan"),
+        ("nl", "onto", "Zandpad", ", het Zandpad op"),
+        ("nl", "on", "Vondelpark", "in het Vondelpark"),
+        ("pt-PT", "em", "Segunda Circular", "na Segunda Circular"),
+        ("pt-BR", "por", "Rodoanel Mário Covas", "pelo Rodoanel Mário Covas"),
+        ("pt-BR", "em", "Al. Santos", "na Al. Santos"),
+        ("pt-PT", "the", "Qta. do Lago", "a Qta. do Lago"),
+        ("pl", "on", "Marszałkowska", "ulicy Marszałkowskiej"),
+        ("pl", "on", "Plac Zamkowy", "tej samej drodze: Plac Zamkowy"),
+        ("fi", "onto", "Ylinen Kaivokatu", "Yliselle Kaivokadulle"),
+        ("fi", "onto", "Korkea Kuja", "tielle Korkea Kuja"),
+        ("fi", "on", "Vanha Silta", "tiellä Vanha Silta"),
+        ("fi", "onto", "Vuosaaren tunneli", "Vuosaaren tunneliin"),
+        ("fi", "onto", "Ensimmäinen katu", "kadulle Ensimmäinen katu"),
+        ("ar", "on", "ميدان التحرير", "في ميدان التحرير"),
+        ("en-GB", "onto", "Mersey Tunnel", "into the Mersey Tunnel"),
+        ("en", "on", "The Old Tunnel", "in The Old Tunnel"),
+        ("zh-Hans", "enter", "南浦大桥", "驶上南浦大桥"),
         ("de", "follow", "Straße der Nationen", "der Straße der Nationen"),
         ("de", "follow", "Schwarzer Weg", "der Straße Schwarzer Weg"),
         ("de", "follow", "Largo do Carmo", "dem Largo do Carmo"),
@@ -193,15 +240,38 @@ import Testing
         ("de", "onto", "Römerkreis", "auf den Römerkreis"),
         ("nl", "onto", "Grote Markt", ", de Grote Markt op"),
         ("pl", "onto", "Al. Ujazdowskie", "w Aleje Ujazdowskie"),
-        ("pt-PT", "signposted", "Campo", "Campo"),
-        ("pt-PT", "signposted", "Ponte de Lima", "Ponte de Lima"),
-        ("pt-PT", "signposted", "Avenida da Boavista", "a Avenida da Boavista"),
+        ("pt-PT", "signposted", "Campo", ", direção Campo"),
+        ("pt-BR", "signposted", "Ponte de Lima", ", sentido Ponte de Lima"),
+        ("pt-PT", "signposted", "Avenida da Boavista", "para a Avenida da Boavista"),
     ])
     func `what stands with a name agrees with it`(
         tag: String, form: String, name: String, said: String
     ) throws {
         let form = try #require(Language(tag: tag)?.book.forms[form])
         #expect(form.applied(to: RoadCall(name)) == said)
+    }
+
+    @Test(arguments: [
+        ("vt 4", false, "valtatielle 4"), ("VT 9", true, "valtatielle 9"),
+    ])
+    func `the number of a Finnish road declines with its kind`(
+        name: String, isNumber: Bool, said: String
+    ) throws {
+        let form = try #require(Language.finnish.book.forms["onto"])
+        #expect(form.applied(to: RoadCall(name, isNumber: isNumber)) == said)
+    }
+
+    @Test(arguments: [
+        ("en", "I 90", "I-90"), ("en", "M 53", "M53"), ("en", "US 60", "US 60"),
+        ("en-GB", "M 1", "M1"), ("de", "A 5", "A 5"), ("fr", "A 6", "A6"),
+        ("zh-Hant", "台1", "台1線"), ("zh-Hant", "台1線", "台1線"),
+    ])
+    func `a number is written as on the signs`(tag: String, number: String, written: String)
+        throws
+    {
+        let book = try #require(Language(tag: tag)?.book)
+        let road = book.call(RoadCall(number, isNumber: true))
+        #expect((tag == "zh-Hant" ? book.forms["road"]?.applied(to: road) : road.text) == written)
     }
 
     @Test func `signs that name no place are known in other scripts too, and places are none`() {

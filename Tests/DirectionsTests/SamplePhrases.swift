@@ -36,22 +36,38 @@ struct SamplePhrases {
         "fr": [
             "Rua do Freixo", "Largo do Carmo", "Avenida da Boavista", "Túnel del Pont Pla",
             "Liaison Marquet", "Virage Sud", "Accès Nord", "Lacets Nord", "Ctra. de Sispony",
-            "Urbanització Les Feixes", "Vial de l'Obac",
+            "Urbanització Les Feixes", "Vial de l'Obac", "Av. Foch", "Bd Voltaire", "Vieille Route",
+            "Ancien Chemin", "Grand Boulevard", "Rocade",
         ],
         "es": [
             "Gran Vía", "Gran Vía de Colón", "Rotonda de la Juberrussa", "Vial de l'Obac",
             "Tunel del Pont Pla", "Rua do Freixo", "Largo do Carmo", "Port d'Envalira",
+            "Carrera de San Jerónimo", "Rúa do Vilar", "Gran Avenida", "M-30 Norte",
         ],
-        "it": ["Autostrada del Sole"],
-        "nl": ["Wilhelminaplantsoen", "Binnenhof", "Grote Markt", "Maaskade"],
-        "pt": ["Variante Poente", "Variante", "Nacional 1", "EN 14", "Acesso à A41"],
+        "it": [
+            "Autostrada del Sole", "Grande Raccordo Anulare", "Strada Statale 1 Aurelia",
+            "Svincolo Nord", "Ponti Nuovi",
+        ],
+        "nl": [
+            "Wilhelminaplantsoen", "Binnenhof", "Grote Markt", "Maaskade", "Laan van Meerdervoort",
+            "Ringbaan Noord", "Kerklaantje", "Langs de Baan",
+        ],
+        "pt": [
+            "Variante Poente", "Variante", "Nacional 1", "EN 14", "Acesso à A41",
+            "Segunda Circular",
+            "Rodoanel Mário Covas", "Qta. do Lago",
+        ],
         "pl": [
             "Aleja Krakowska", "Aleja Lipowa", "Aleja Adama Mickiewicza", "Ulica Płocka",
             "Ulica Długa", "Al. Ujazdowskie", "Obwodnica Śródmiejska", "Trasa Łazienkowska",
             "Szosa Lubicka",
         ],
         "tr": ["Anadolu Otoyolu", "Ankara Yolu"],
-        "fi": ["Pohjoinen Rautatiekatu", "Vanha Turuntie", "Toinen linja", "Pitkäsilta"],
+        "fi": [
+            "Pohjoinen Rautatiekatu", "Vanha Turuntie", "Toinen linja", "Pitkäsilta",
+            "Ylinen Kaivokatu", "Korkea Kuja",
+        ],
+        "ar": ["ميدان التحرير"], "zh": ["南浦大桥", "台北橋"],
     ]
     /// Numbers of the same kind.
     private static let ruleNumbers = ["pt": ["CM 1116"]]

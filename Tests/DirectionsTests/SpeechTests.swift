@@ -163,7 +163,21 @@ import Testing
             ),
             ("en", "onto Elm St and", "onto Elm Street and"),
             ("en", "onto Elm St North", "onto Elm Street North"),
-            ("en", "onto Elm St NW", "onto Elm Street NW"),
+            ("en", "onto Elm St NW", "onto Elm Street Northwest"),
+            ("en", "onto N Main St", "onto North Main Street"),
+            ("en", "onto E Street", "onto E Street"),
+            ("en", "onto John E Smith Way", "onto John E Smith Way"),
+            ("en-GB", "onto King Edward VII Avenue", "onto King Edward the Seventh Avenue"),
+            ("en-GB", "onto George IV Bridge", "onto George the Fourth Bridge"),
+            ("fr", "sur la rue François Ier", "sur la rue François premier"),
+            ("fr", "sur le Fg. Saint-Denis", "sur le faubourg Saint-Denis"),
+            ("it", "in Via 1° Maggio", "in Via primo Maggio"),
+            ("nl", "de 1e Helmersstraat in", "de eerste Helmersstraat in"),
+            ("pl", "Skręć w lewo: Św. Jana", "Skręć w lewo: świętego Jana"),
+            ("pl", "Skręć w lewo: Św. Anny", "Skręć w lewo: świętej Anny"),
+            ("pt-PT", "Rua S.ta Rita", "Rua Santa Rita"),
+            ("pt-BR", "Rua N. S. da Paz", "Rua Nossa Senhora da Paz"),
+            ("tr", ": 50. Yıl Caddesi", ": ellinci Yıl Caddesi"),
             ("de", "auf die Kl. Straße", "auf die Kleine Straße"),
             ("en", "onto St Johns Rd", "onto Saint Johns Road"),
             ("en", "onto Oak Dr", "onto Oak Drive"),
@@ -246,6 +260,17 @@ import Testing
         #expect(Self.asSpoken("auf die Celler Str. Süd", .german) == "auf die Celler Straße Süd")
         #expect(Language.german.book.closed("Auf die Bahnhofstr.") == "Auf die Bahnhofstraße")
     }
+
+    @Test(arguments: [
+        ("1. Cadde", "birinci Cadde"), ("11. Cadde", "on birinci Cadde"),
+        ("40. Sokak", "kırkıncı Sokak"), ("100. Yıl", "yüzüncü Yıl"),
+        ("1453. Sokak", "bin dört yüz elli üçüncü Sokak"),
+        ("2013. Sokak", "iki bin on üçüncü Sokak"), ("21. çıkıştan", "yirmi birinci çıkıştan"),
+        ("16. ", "16. "), ("300 metre", "300 metre"),
+    ])
+    func `a Turkish number with a point is an ordinal, however great`(
+        text: String, spoken: String
+    ) { #expect(Self.asSpoken(text, .turkish) == spoken) }
 
     /// The voice fell and paused within `Chem. Vert`, and within any other abbreviation that is in no dictionary.
     @Test(arguments: Language.all)

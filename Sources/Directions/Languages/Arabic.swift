@@ -15,6 +15,7 @@ extension Language {
             list = {first} و{next}
             form.road # = الطريق {}
             form.on نفق * = في نفق *
+            form.on شارع *|ميدان *|ساحة *|حارة *|زقاق *|ممر *|حي * = في {}
             form.on # = على الطريق {}
             form.on * = على {}
             $sign = [ إلى {signRoad:road}[ باتجاه {places}]| باتجاه {places}|، واتبع لافتات «{allDirections}»| إلى {road:road}]
@@ -24,13 +25,13 @@ extension Language {
             depart = [انطلق نحو {compass}|انطلق][ {road:on}]
             destination = لقد وصلت إلى وجهتك[: {place}][، وهي {side}]
             stop = لقد وصلت إلى محطتك[: {place}][، وهي {side}]
-            far = تنتهي الرحلة بالسيارة هنا. [{place}|وجهتك] على بعد {distance}[، والوجهة {side}]
-            farStop = تنتهي الرحلة بالسيارة هنا. [{place}|محطتك] على بعد {distance}[، والمحطة {side}]
-            walk = تنتهي الرحلة بالسيارة هنا. [{place}|وجهتك] على بعد {distance} سيرًا على الأقدام[، والوجهة {side}]
-            walkStop = تنتهي الرحلة بالسيارة هنا. [{place}|محطتك] على بعد {distance} سيرًا على الأقدام[، والمحطة {side}]
+            far = ينتهي المسار هنا. [{place}|وجهتك] على بعد {distance}[، والوجهة {side}]
+            farStop = ينتهي المسار هنا. [{place}|محطتك] على بعد {distance}[، والمحطة {side}]
+            walk = ينتهي المسار هنا. [{place}|وجهتك] على بعد {distance} سيرًا على الأقدام[، والوجهة {side}]
+            walkStop = ينتهي المسار هنا. [{place}|محطتك] على بعد {distance} سيرًا على الأقدام[، والمحطة {side}]
             ahead = ستصل إلى وجهتك[، وهي {side}]
             aheadStop = ستصل إلى محطتك[، وهي {side}]
-            aheadEnd = ستصل إلى نهاية الرحلة بالسيارة
+            aheadEnd = ستصل إلى نهاية المسار
             side.left = على اليسار
             side.right = على اليمين
             straight = تابع إلى الأمام[ للبقاء {stay:on}| {road:on}| نحو {signRoad:road}[ باتجاه {places}]|$sign]

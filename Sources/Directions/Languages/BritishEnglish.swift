@@ -4,16 +4,19 @@ extension Language {
         tag: "en-GB", regions: "IE AU NZ ZA IN SG MT CY KE", on: english,
         phrases: """
             voice = en-GB
+            numbers = compact
             form.road #digits = route {}
             form.road # = the {}
             form.place # = the {}
             form.onto $tunnelRoads = onto {}
-            form.onto $tunnels = into {}
+            form.onto $namedTunnels = into {}
+            form.onto $tunnels = into the {}
             form.onto #digits = onto route {}
             form.onto # = onto the {}
             form.onto * = onto {}
             form.on $tunnelRoads = on {}
-            form.on $tunnels = in {}
+            form.on $namedTunnels = in {}
+            form.on $tunnels = in the {}
             form.on #digits = on route {}
             form.on # = on the {}
             form.on * = on {}
@@ -23,6 +26,7 @@ extension Language {
             merge = [Join {road:road}|Join {signRoad:road}[ $toward {places}]|Merge$sign]
             merge.left = Merge left$join
             merge.right = Merge right$join
+            straight = Go straight ahead$way
             at.trafficSignals = At the traffic lights, {sentence}
             behind.levelCrossing = After the level crossing, {sentence}
             meter.one = {number} metre

@@ -4,9 +4,10 @@ extension Language {
         tag: "pt-PT", regions: "AO MZ CV GW ST TL", on: brazilianPortuguese,
         phrases: """
             plural = one-other
-            compass = norte|nordeste|este|sudeste|sul|sudoeste|oeste|noroeste
+            compass = norte|nordeste|leste|sudeste|sul|sudoeste|oeste|noroeste
             ordinal.other = {number}.ª
-            $sign = [ para {signRoad:the}[, direção {places}]|, direção {places}|, seguindo as placas «{allDirections}»| para {road:the}]
+            $direction = direção
+            $sign = [ para {signRoad:the}[, $direction {places}]|, $direction {places}|, seguindo as placas «{allDirections}»| para {road:the}]
             $onto = [ para {road:the}|$sign]
             destination = Chegou ao seu destino[: {place}][, {side}]
             stop = Chegou à sua paragem[: {place}][, {side}]
@@ -20,16 +21,16 @@ extension Language {
             turn.sharpLeft = Faça uma curva apertada à esquerda$way
             turn.sharpRight = Faça uma curva apertada à direita$way
             uTurn = Faça inversão de marcha[ {road:em}|$sign]
-            merge = Integre-se no trânsito[ {road:em}|$sign]
-            merge.left = Integre-se no trânsito à esquerda[ {road:em}|$sign]
-            merge.right = Integre-se no trânsito à direita[ {road:em}|$sign]
+            merge = Integre-se no trânsito$into
+            merge.left = Integre-se no trânsito à esquerda$into
+            merge.right = Integre-se no trânsito à direita$into
             ramp = Siga pelo ramo de acesso$sign
             ramp.left = Siga pelo ramo de acesso à esquerda$sign
             ramp.right = Siga pelo ramo de acesso à direita$sign
-            $named = para {signRoad:the}[, direção {places}]
-            exit = Siga pela saída[ {exit}][ {junction} $named| {junction}, direção {places}| {junction} para {road:the}| para {junction:signposted}|$sign]
-            exit.left = Siga pela saída[ {exit}][ {junction} à esquerda $named| {junction} à esquerda, direção {places}| {junction} à esquerda para {road:the}| à esquerda para {junction:signposted}| à esquerda$sign]
-            exit.right = Siga pela saída[ {exit}][ {junction} à direita $named| {junction} à direita, direção {places}| {junction} à direita para {road:the}| à direita para {junction:signposted}| à direita$sign]
+            $named = para {signRoad:the}[, $direction {places}]
+            exit = Siga pela saída[ {exit}][ {junction} $named| {junction}, $direction {places}| {junction} para {road:the}| {junction:signposted}|$sign]
+            exit.left = Siga pela saída[ {exit}][ {junction} à esquerda $named| {junction} à esquerda, $direction {places}| {junction} à esquerda para {road:the}| à esquerda {junction:signposted}| à esquerda$sign]
+            exit.right = Siga pela saída[ {exit}][ {junction} à direita $named| {junction} à direita, $direction {places}| {junction} à direita para {road:the}| à direita {junction:signposted}| à direita$sign]
             roundabout = Entre na rotunda
             roundabout.exit = Na rotunda, siga pela {ordinal} saída$onto
             roundabout.next = Na rotunda seguinte, siga pela {ordinal} saída$onto

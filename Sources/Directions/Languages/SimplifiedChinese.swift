@@ -12,10 +12,13 @@ extension Language {
             ordinal.other = 第{number}个
             list = {first}、{next}
             form.road #digits = {}号公路
+            form.enter #digits = 驶入{}号公路
+            form.enter *桥 = 驶上{}
+            form.enter #|* = 驶入{}
             form.named *出口 = *
             form.named #|* = {}
-            $sign = [，驶入{signRoad:road}[，往{places}方向]|，往{places}方向|，按“{allDirections}”标志行驶|，驶入{road:road}]
-            $onto = [，驶入{road:road}|$sign]
+            $sign = [，驶入{signRoad:road}[，往{places}方向]|，往{places}方向|，按“{allDirections}”标志行驶|，{road:enter}]
+            $onto = [，{road:enter}|$sign]
             $way = [，继续沿{stay:road}行驶|$onto]
             depart = [向{compass}出发|出发][，沿{road:road}行驶]
             destination = 您已到达[{place}|目的地][，目的地在{side}]
@@ -71,16 +74,16 @@ extension Language {
             lanes.middle.2 = 请走中间两条车道
             at.trafficSignals = 在红绿灯处，{sentence}
             at.stopSign = 在停车让行标志处，{sentence}
-            behind.tunnel = 过隧道后，{sentence}
-            behind.bridge = 过桥后，{sentence}
-            behind.levelCrossing = 过铁路道口后，{sentence}
+            behind.tunnel = 一过隧道就{sentence}
+            behind.bridge = 一过桥就{sentence}
+            behind.levelCrossing = 一过铁路道口就{sentence}
             and = {sentence}。{next}
             alert.signal = GPS信号丢失
             alert.speed = 您已超速[，限速{number}]
             alert.camera = 前方有测速摄像头
             alert.closed = 前方{distance}道路封闭
             alert.reroute = 正在重新规划路线
-            alert.turnRound = 请在可以的地方掉头
+            alert.turnRound = 请在允许掉头处掉头
             alert.noRoute = 未找到从这里出发的路线
             meter.other = {number}米
             kilometer.=2 = 两公里

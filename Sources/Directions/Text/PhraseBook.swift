@@ -2,8 +2,8 @@
 ///
 /// A line is a key and a phrase: `ramp = Take the ramp$sign`. Besides phrases there are settings
 /// (`decimal`, `plural`, `lowercase`, `voice`, `numbers`, `hyphen`, `plus`, `direction`), lists (`compass`, `ordinals`, `numerals` in
-/// the case that the nouns of `numeralsBefore` ask for), shorthands
-/// (`$sign = …`) that are replaced wherever they stand in a phrase or pattern, forms of names
+/// the case that the nouns of `numeralsBefore` ask for, `spokenOrdinals` and the `spokenNumbers` in front of them), shorthands
+/// (`$sign = …`) that are replaced wherever they stand in a phrase, pattern or form, forms of names
 /// (`form.onto Rue * = dans la rue *`) and how something is pronounced (`speak Dr.- = Doktor-`), also at the end of a word
 /// (`speak *str. = straße`).
 struct PhraseBook: Sendable {
@@ -34,6 +34,8 @@ struct PhraseBook: Sendable {
     let spokenPlus: String?
     /// The words of numbers where a noun asks for another case than a voice reads; nil where none does.
     let numerals: Numerals?
+    /// The words of ordinals; nil where a voice reads them well.
+    let spokenOrdinals: SpokenOrdinals?
     let decimalSeparator: String
     let plural: PluralRule
     let lowercasing: Lowercasing
@@ -45,6 +47,8 @@ struct PhraseBook: Sendable {
     let voice: String?
     /// Whether road numbers are written without blanks.
     let compactsNumbers: Bool
+    /// Whether the number of an Interstate is then written with a hyphen.
+    private let hyphenatesInterstates: Bool
     /// Whether the digits of a road number of three and more are spoken one by one.
     let spellsNumbers: Bool
     /// Whether it is written from right to left.
@@ -52,7 +56,8 @@ struct PhraseBook: Sendable {
 
     private static let settingNames: Set<Substring> = [
         "decimal", "plural", "lowercase", "voice", "numbers", "digits", "compass", "ordinals",
-        "hyphen", "plus", "direction", "numerals", "numeralsBefore",
+        "hyphen", "plus", "direction", "numerals", "numeralsBefore", "spokenNumbers",
+        "spokenOrdinals",
     ]
 
     /// - Parameter texts: the lines of a base and of its regional variants. A later line takes the
@@ -95,7 +100,8 @@ struct PhraseBook: Sendable {
         for (line, said) in formLines {
             let key = Self.expanded(String(line), shorthands)
             let name = String(key.prefix { $0 != " " })
-            forms[name, default: NameForm()].add(key.dropFirst(name.count), said: said)
+            forms[name, default: NameForm()].add(
+                key.dropFirst(name.count), said: Self.expanded(said, shorthands))
         }
         self.forms = forms
         // Longer ones first, so that a part does not hide the whole.
@@ -113,11 +119,14 @@ struct PhraseBook: Sendable {
         compass = list("compass")
         ordinals = list("ordinals")
         numerals = Numerals(words: list("numerals"), nouns: list("numeralsBefore"))
+        spokenOrdinals = SpokenOrdinals(
+            numbers: list("spokenNumbers"), ordinals: list("spokenOrdinals"))
         spokenHyphen = lines["hyphen"]
         spokenPlus = lines["plus"]
         isRightToLeft = lines["direction"] == "right-to-left"
         voice = lines["voice"]
-        compactsNumbers = lines["numbers"] == "compact"
+        hyphenatesInterstates = lines["numbers"] == "american"
+        compactsNumbers = hyphenatesInterstates || lines["numbers"] == "compact"
         spellsNumbers = lines["digits"] == "apart"
         phrases = lines.reduce(into: [:]) { phrases, line in
             guard !line.key.hasPrefix("$"), !Self.settingNames.contains(line.key) else { return }
@@ -196,7 +205,8 @@ struct PhraseBook: Sendable {
 
     /// A road as the language writes it.
     func call(_ road: RoadCall) -> RoadCall {
-        var call = compactsNumbers ? road.compact : road
+        var call =
+            compactsNumbers ? road.compact(keepsInterstate: hyphenatesInterstates) : road
         call.text = marked(call.text)
         return call
     }

@@ -13,12 +13,15 @@ public struct RoadCall: Hashable, Sendable {
 
     /// Without the blank behind a single letter: `A37`, as the signs of most countries have it, and
     /// as voices read it best.
-    var compact: RoadCall {
+    ///
+    /// - Parameter keepsInterstate: whether that of an Interstate has a hyphen, as it is written in America: `I-90`.
+    func compact(keepsInterstate: Bool) -> RoadCall {
         let bytes = text.utf8.prefix(3)
         guard isNumber, bytes.count == 3, bytes.dropFirst().first == UInt8(ascii: " "),
             bytes.last.map({ (0x30...0x39).contains($0) }) == true
         else { return self }
-        return RoadCall(String(text.prefix(1) + text.dropFirst(2)), isNumber: true)
+        let hyphen = keepsInterstate && text.first == "I" ? "-" : ""
+        return RoadCall(text.prefix(1) + hyphen + text.dropFirst(2), isNumber: true)
     }
 
     /// Without a number that a name begins or ends with, set off from it: `Main Street` of `CG-2 - Main Street`.

@@ -1,11 +1,13 @@
 /// The pronunciation of a written text: `Dr.-` as `Doktor-`. A `+` behind it is a word with a capital that has to
 /// follow, of which the beginning or the end can be given: `St. +` as `Saint`, `S. +a` as `Santa`. Words in brackets
-/// are those of which one has to follow: `St (North|South)` as `Street`. A `*` before it is the rest of its word:
-/// `*str.` as `straße`.
+/// are those of which one has to follow: `St (North|South)` as `Street`, in front of it those of which one has to stand there:
+/// `(Edward|George) VII` as `the Seventh`. A `*` before it is the rest of its word: `*str.` as `straße`.
 struct Pronunciation: Sendable {
     private let written: [Character]
     private let spoken: String
     private let next: Next
+    /// The words of which one has to stand in front of it; empty where none has to.
+    private let before: Set<Substring>
     /// How much of a text it decides on: of two that fit the longer one holds.
     let length: Int
     /// Whether it is the end of a word, not a word of its own.
@@ -22,7 +24,14 @@ struct Pronunciation: Sendable {
     init(_ written: Substring, as spoken: String) {
         self.spoken = spoken
         endsWord = written.first == "*"
-        let text = Array(written.drop { $0 == "*" }.trimmed)
+        var written = written.drop { $0 == "*" }
+        if written.first == "(", let bracket = written.firstIndex(of: ")") {
+            before = Set(written[..<bracket].dropFirst().split(separator: "|"))
+            written = written[bracket...].dropFirst()
+        } else {
+            before = []
+        }
+        let text = Array(written.trimmed)
         if text.last == ")", let bracket = text.firstIndex(of: "(") {
             self.written = Array(String(text[..<bracket])[...].trimmed)
             let words = String(text[(bracket + 1)...].dropLast())
@@ -60,7 +69,7 @@ struct Pronunciation: Sendable {
         for place in written.indices where text[index + place] != written[place] { return nil }
         let isWhole =
             end == text.count || !text[end].isPartOfWord || written.last?.isPartOfWord == false
-        guard isWhole, fits(text[end...]) else { return nil }
+        guard isWhole, fits(text[end...]), isPreceded(text[..<index]) else { return nil }
         // `C/Mayor` is two words.
         let isJoined =
             end < text.count && text[end].isPartOfWord && written.last?.isPartOfWord == false
@@ -80,6 +89,13 @@ struct Pronunciation: Sendable {
             return word.first?.isUppercase == true && word.count >= beginning.count + end.count
                 && word.starts(with: beginning) && word.suffix(end.count).elementsEqual(end)
         }
+    }
+
+    /// Whether one of the words that have to stand in front of it ends a beginning of the text.
+    private func isPreceded(_ beginning: ArraySlice<Character>) -> Bool {
+        guard !before.isEmpty else { return true }
+        let word = beginning.dropLast().reversed().prefix(while: \.isPartOfWord)
+        return beginning.last == " " && before.contains(Substring(String(word.reversed())))
     }
 
     /// A text as it is spoken.

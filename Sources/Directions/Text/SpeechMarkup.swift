@@ -47,7 +47,10 @@ struct SpeechMarkup {
 
     private func substitute(at index: Int) -> (length: Int, spoken: String)? {
         let startsWord = index == 0 || !text[index - 1].isPartOfWord
-        if startsWord, let found = book.numerals?.found(at: index, in: text) { return found }
+        if startsWord {
+            if let found = book.numerals?.found(at: index, in: text) { return found }
+            if let found = book.spokenOrdinals?.found(at: index, in: text) { return found }
+        }
         if let found = book.pronunciation(at: index, in: text) { return found }
         guard startsWord else { return sign(at: index) }
         return book.spellsNumbers ? spelledNumber(at: index) : nil
