@@ -65,6 +65,26 @@ import Testing
         #expect(turn.fullInstructionText == "Make a U-turn on Broad")
     }
 
+    /// The lane beside the far carriageway bears the name of the road, too.
+    @Test func `back onto a link of one's own road is a U-turn`() throws {
+        let trunk = ["highway": "trunk", "name": "Trunk Road", "oneway": "yes"]
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                f---------e---------d
+                          |
+                a---------b---------c
+                """, grid: 25,
+                ways: [
+                    "abc": trunk, "de": trunk,
+                    "ef": trunk.merging(["highway": "trunk_link"]) { $1 },
+                    "be": ["highway": "trunk_link", "oneway": "yes", "name": ""],
+                ]))
+        let turn = try scenario.steps("af")[1]
+        #expect(turn.maneuver == .turnUTurnCounterclockwise)
+        #expect(turn.fullInstructionText == "Make a U-turn on Trunk Road")
+    }
+
     /// Behind a customs house two lanes become one road, which has a number only and bends.
     @Test func `where lanes join and the road bends on past a driveway nothing is said`() throws {
         let before = String(repeating: " ", count: 48)

@@ -297,18 +297,19 @@ struct ManeuverLayout: Sendable, CustomTestStringConvertible {
                 "bd": ["highway": "trunk_link", "oneway": "yes", "name": ""],
             ], cases: [("ad", .offRampUnspecified)]),
         ManeuverLayout(
-            name: "divided trunk road with links to turn back",
+            name: "link back from a divided trunk road",
             drawing: """
+                g
                 f---------e---------d
                           |
                 a---------b---------c
-                """, grid: 25,
+                """, grid: 12,
             ways: [
                 "abc": ["highway": "trunk", "oneway": "yes", "name": "Trunk Road"],
-                "de": ["highway": "trunk", "oneway": "yes", "name": "Trunk Road"],
-                "ef": ["highway": "trunk_link", "oneway": "yes", "name": "Trunk Road"],
-                "be": ["highway": "trunk_link", "oneway": "yes", "name": ""],
-            ], cases: [("af", .offRampUTurnCounterclockwise)]),
+                "def": ["highway": "trunk", "oneway": "yes", "name": "Trunk Road"],
+                "be": ["highway": "trunk", "name": ""],
+                "eg": ["highway": "trunk_link", "oneway": "yes", "name": ""],
+            ], cases: [("ag", .offRampUTurnCounterclockwise)]),
     ]
 
     static let merges = [

@@ -4,7 +4,7 @@ import RoadNetwork
 /// Where the road ends by which the driver comes: nothing goes on there, so the side is announced.
 extension ArmComparison {
     /// A road goes on up to this deviation from straight on, as it is seen or by its first metres, degrees.
-    private static let goingOn = 35.0
+    static let goingOn = 35.0
     /// Maximum deviation of the roads that lead aside at the end of another one, degrees; beyond it they lead back.
     private static let aside = 120.0
     /// A road that leads aside by this over its first metres begins around a corner, degrees and metres.

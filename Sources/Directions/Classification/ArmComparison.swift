@@ -8,7 +8,7 @@ struct ArmComparison {
     /// Maximum bend that counts as straight on, degrees.
     static let straight = 25.0
     /// Maximum bend of an unannounced continuation by name or importance, degrees.
-    private static let bend = 45.0
+    static let bend = 45.0
     /// The same if all others are of a lower class and lie well aside, degrees.
     static let plainBend = 60.0
     /// Maximum angle of a continuation, degrees; beyond it a road leads back.
@@ -52,7 +52,9 @@ struct ArmComparison {
             if isOnlyWayOn(road, in: intersection) {
                 return Instruction(.suppressed, road.instruction.direction)
             }
-            if isBesideWayBack(road, in: intersection) {
+            if isBesideWayBack(road, in: intersection) || isBehindExit(road, in: intersection)
+                || isBeforeRoundabout(road, in: intersection)
+            {
                 let changesName = graph.mustAnnounce(road.facts.name, after: context.origin.name)
                 return Instruction(changesName ? .newName : .suppressed, .straight)
             }
@@ -67,6 +69,7 @@ struct ArmComparison {
                 inbound: TurnAngle.reversed(intersection[0].bearing))
             return onItsSide(announced, road, beside: rivals)
         case .suppressed, .newName, .none:
+            if isBehindExit(road, in: intersection) { return road.instruction }
             return (rivals.isEmpty ? nil : spoken(road, beside: rivals))
                 ?? endOfRoad(index, in: intersection) ?? road.instruction
         case _ where rivals.isEmpty: return road.instruction

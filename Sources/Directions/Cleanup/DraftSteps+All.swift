@@ -10,6 +10,7 @@ extension DraftSteps {
         collapseTurns()
         nameRoadsBehindStubs()
         tellTurnsOntoNames()
+        tellBendsOverJunctions()
         turnAsLanesAreMarked()
         goOnAsLanesAreMarked()
         turnAsRoadBends()

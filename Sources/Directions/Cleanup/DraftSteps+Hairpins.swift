@@ -34,13 +34,22 @@ extension DraftSteps {
             guard !steps[index].isMapped, let first = steps[index].firstTurn,
                 let last = steps[index].lastTurn, last.onto != first.via.reversed
             else { continue }
-            let origin = graph.facts(of: graph.drawnOnce(first.via)).category
-            let onto = graph.facts(of: graph.drawnOnce(last.onto)).category
+            let (start, end) = (
+                graph.facts(of: graph.drawnOnce(first.via)),
+                graph.facts(of: graph.drawnOnce(last.onto))
+            )
+            let (origin, onto) = (start.category, end.category)
+            // The link of one's own road leads to nothing else.
+            let isOwn =
+                start.name.hasNameOrRef && end.name.hasNameOrRef
+                && !graph.mustAnnounce(end.name, after: start.name)
             if origin.isRamp, onto.isRamp {
                 guard isOneWay(first.via), isOneWay(last.onto) else { continue }
                 steps[index].instruction = Instruction(
                     .onRamp, steps[index].turnsBackClockwise ? .sharpRight : .sharpLeft)
-            } else if !onto.isLink, steps[index].kind == .onRamp || steps[index].kind == .offRamp {
+            } else if !onto.isLink || isOwn,
+                steps[index].kind == .onRamp || steps[index].kind == .offRamp
+            {
                 steps[index].kind = .stay
             }
         }

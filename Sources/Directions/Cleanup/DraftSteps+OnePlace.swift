@@ -99,6 +99,44 @@ extension DraftSteps {
         }
     }
 
+    /// Makes a turn of a bend that lies over two junctions in one place, with too little of it at each to be told, where another
+    /// road leads ahead.
+    mutating func tellBendsOverJunctions() {
+        for index in steps.indices.dropLast()
+        where steps[index].hasTurn && steps[index].kind == .suppressed
+            && steps[index].meters <= Self.connectorMeters
+        {
+            let following = index + 1
+            guard steps[following].hasTurn, steps[following].kind == .suppressed,
+                ![index, following].contains(where: {
+                    steps[$0].isMapped || isOneWay(edges[steps[$0].from])
+                }),
+                steps[index].conveyance == steps[following].conveyance,
+                !TurnAngle.areOpposite(angle(index), angle(following))
+            else { continue }
+            let whole = combinedAngle(index, following)
+            guard TurnAngle.fromStraight(whole) > ArmComparison.bend,
+                [index, following].contains(where: { leadsAhead(at: $0, from: inbound(index)) })
+            else { continue }
+            let staysOn = haveSameName(previous(index), following)
+            steps[index].instruction = Instruction(
+                staysOn ? .stay : .turn, TurnDirection(angle: whole))
+            merge(index, with: following)
+        }
+    }
+
+    /// Whether another road than the one taken leads ahead at a step, as seen by who comes in a direction.
+    private func leadsAhead(at index: Int, from inbound: Double) -> Bool {
+        guard let junction = steps[index].junctions.first else { return false }
+        let onto = graph.drawnOnce(junction.onto)
+        let isMinor = graph.facts(of: onto).category.isMinor
+        return turns.roadsInOrderOfTravel(via: graph.drawnOnce(junction.via)).contains {
+            $0.edge != onto && $0.isEnterable && (isMinor || !$0.facts.category.isMinor)
+                && TurnAngle.fromStraight(TurnAngle.between(inbound, $0.bearing))
+                    <= ArmComparison.goingOn
+        }
+    }
+
     /// From this angle on a road turns around a corner at which its name changes, degrees.
     static let namedCorner = 55.0
     /// Roads nearer to a direction than this are meant by its words too, degrees.

@@ -89,18 +89,44 @@ extension DraftSteps {
     /// Lets the exit lead onto the named road that begins behind a nameless piece.
     private mutating func joinStubs() {
         for index in steps.indices.dropLast() where steps[index].kind.leavesRoundabout {
-            let next = steps[index + 1]
-            let isSlight = next.direction == .straight || next.direction.isSlight
-            guard !steps[index].name.hasNameOrRef, steps[index].meters <= Self.stubMeters,
-                steps[index].passesNoJunction, !next.isWaypoint, next.name.hasNameOrRef, isSlight,
-                next.kind == .newName || (next.hasOneWayOn && !next.kind.isRoundabout),
-                next.conveyance == steps[index].conveyance
-            else { continue }
-            steps[index].takeName(of: next)
-            extend(index, by: index + 1)
+            guard !steps[index].name.hasNameOrRef, let named = roadBehindExit(index) else {
+                continue
+            }
+            steps[index].takeName(of: steps[named])
+            for passed in index + 1...named { extend(index, by: passed) }
         }
         removeMerged()
     }
+
+    /// The step with which the road behind an exit begins: it goes straight on, or is all that is there. Where the lane back
+    /// into the roundabout begins, the road may begin behind the mouths of others, past which the lane bends.
+    private func roadBehindExit(_ exit: Int) -> Int? {
+        var (last, meters) = (exit, steps[exit].meters)
+        while meters <= Self.stubMeters {
+            let next = steps[last + 1]
+            guard !next.isWaypoint, next.conveyance == steps[exit].conveyance else { return nil }
+            let isStraight = next.direction == .straight
+            let isStreet = Self.kindsOfStreets.contains(next.kind) && !next.isMapped
+            if next.name.hasNameOrRef {
+                let isBehindMouth =
+                    isStreet && isStraight
+                    && next.firstTurn.map { graph.leadsToMouth($0.via) } == true
+                let isPlain =
+                    last == exit && (isStraight || next.direction.isSlight)
+                    && steps[exit].passesNoJunction
+                    && (next.kind == .newName || (next.hasOneWayOn && !next.kind.isRoundabout))
+                if isBehindMouth || isPlain { return last + 1 }
+            }
+            guard isStreet, isOneWay(edges[next.from]) else { return nil }
+            last += 1
+            meters += next.meters
+        }
+        return nil
+    }
+
+    private static let kindsOfStreets: [TurnKind] = [
+        .turn, .stay, .endOfRoad, .newName, .suppressed,
+    ]
 
     /// Lets the roundabout begin with the last metres before it: who bears off a little there, past no road that leads ahead as
     /// well, only drives up to it.
