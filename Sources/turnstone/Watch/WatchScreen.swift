@@ -98,15 +98,15 @@ struct WatchScreen {
     }
 
     private func heading(_ vehicle: WatchedVehicle) -> String {
+        if let seconds = vehicle.silentSeconds(at: now) {
+            let silence = "silent, nothing was heard of it for \(Self.duration(seconds))"
+            return styled(vehicle.name, "1") + "  " + styled(silence, "31")
+        }
         let state = vehicle.connection
         let since =
             vehicle["state/connection"].flatMap(ConnectionState.since).map { " \($0)" } ?? ""
-        let silence = vehicle.silentSeconds(at: now).map {
-            styled(", but nothing was heard of it for \(Self.duration($0))", "31")
-        }
         let colour = state == "online" ? "32" : "31"
         return styled(vehicle.name, "1") + "  " + styled(state, colour) + ReplyText.visible(since)
-            + (silence ?? "")
     }
 
     private func guidance(_ vehicle: WatchedVehicle) -> [String] {
