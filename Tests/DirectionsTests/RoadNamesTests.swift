@@ -210,8 +210,8 @@ import Testing
 
     @Test(arguments: [
         ("Valadares / Gaia / Porto", "en", "Take exit 56 Valadares and Gaia on the right"),
-        ("Valadares / Gaia", "pt-PT", "Siga pela saída 56 à direita para Valadares e Gaia"),
-        ("N3 Porto (Via Norte)", "pt-BR", "Pegue a saída 56 à direita para N3 Porto"),
+        ("Valadares / Gaia", "pt-PT", "Siga pela saída 56 à direita, direção Valadares e Gaia"),
+        ("N3 Porto (Via Norte)", "pt-BR", "Pegue a saída 56 à direita, sentido N3 Porto"),
         ("白龙/新蚌埠路", "zh-Hans", "从右侧56号白龙、新蚌埠路出口驶出"),
         ("白龙 / Bailong", "fr", "Prenez la sortie 56 Bailong à droite"),
         ("白龙", "fr", "Prenez la sortie 56 à droite"), ("(白龙)", "ja", "右側の56番出口を出ます"),

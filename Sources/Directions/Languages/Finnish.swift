@@ -43,11 +43,11 @@ extension Language {
             form.onto Korkea & +tie = Korkealle *tielle
             form.onto Kapea & +katu = Kapealle *kadulle
             form.onto Kapea & +tie = Kapealle *tielle
-            form.onto $otherWord & *katu = kadulle {}
-            form.onto $otherWord & * = tielle {}
             form.onto vt *|#vt * = valtatielle *
             form.onto kt *|#kt * = kantatielle *
             form.onto st *|#st * = seututielle *
+            form.onto $otherWord & *katu = kadulle {}
+            form.onto $otherWord & * = tielle {}
             form.onto *tie = *tielle
             form.onto *katu = *kadulle
             form.onto *kuja = *kujalle
@@ -66,10 +66,10 @@ extension Language {
             form.onto * = tielle {}
             form.onto # = tielle {}
             form.on *katu = kadulla {}
-            form.on $otherWord & * = tiellä {}
             form.on vt *|#vt * = valtatiellä *
             form.on kt *|#kt * = kantatiellä *
             form.on st *|#st * = seututiellä *
+            form.on $otherWord & * = tiellä {}
             form.on *tunneli = *tunnelissa
             form.on Pitkäsilta = Pitkälläsillalla
             form.on *silta = *sillalla
