@@ -52,6 +52,12 @@ struct AgentStart {
             logger.warning("\($0)")
         }
         if record != nil { try recorder.start() }
+        if journal.session == 1 {
+            let advice = "if there was one before, see that state.directory is kept over restarts"
+            logger.info(
+                "the journal '\(directory.journalFile)' is new: sessions and events are numbered from 1; \(advice)"
+            )
+        }
     }
 
     /// Logs what is wrong with the files of the link, without which the agent guides all the same.
@@ -82,12 +88,6 @@ struct AgentStart {
             now: max(SystemClock.now, TimeKeeper.earliest))
         try JournalOwner.claim(
             journal, for: configuration.vehicle, in: configuration.state.directory)
-        if journal.session == 1 {
-            let advice = "if there was one before, see that state.directory is kept over restarts"
-            logger.notice(
-                "the journal '\(directory.journalFile)' is new: sessions and events are numbered from 1; \(advice)"
-            )
-        }
         if journal.removeUnreadableTrip() {
             logger.warning(
                 "the trip of before was kept by another version, cannot be read and is removed; send its destinations again"
