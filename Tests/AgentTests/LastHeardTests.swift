@@ -39,6 +39,14 @@ import Wire
         #expect(silence(1501) == 1501)
     }
 
+    @Test mutating func `an order to a vehicle is no sign of its life`() throws {
+        try hear("state/health", retained: true, at: 0)
+        try hear("command/ping", retained: false, at: 400)
+        #expect(silence(400) == 400)
+        try hear("reply/ping", retained: false, at: 401)
+        #expect(silence(402) == nil)
+    }
+
     @Test mutating func `a will and a clock that was never set prove nothing`() throws {
         try hear("state/connection", #","state":"lost""#, retained: true, at: 5000)
         try hear("state/health", #","timeSource":"floor""#, retained: true, at: 5000)

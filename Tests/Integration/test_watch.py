@@ -249,6 +249,18 @@ class Watch(support.VehicleTest):
         self.assertRegex(self.look("--once").stdout, r"(?m)^van-2 +lost *$")
         self.assertIn("health, as it was last told", self.look("--once", "--vehicle", "van-2").stdout)
 
+    def test_a_vehicle_that_ended_with_its_broker_is_silent(self):
+        self.broker.start()
+        old = time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(time.time() - 300))
+        self.pretend("van-2", "state/connection", {"time": old, "state": "online", "since": old}, "-r")
+        self.pretend("van-2", "state/health", {"time": old, "gps": {"state": "fix"}}, "-r")
+        self.assertRegex(self.look("--once").stdout, r"(?m)^van-2 +silent *$")
+        one = self.look("--once", "--vehicle", "van-2").stdout
+        self.assertRegex(one, r"\Avan-2  silent, nothing was heard of it for 5 min\n")
+        self.assertIn("health, as it was last told", one)
+        done = dispatch.call(self.broker, "dispatch", "send", "ping", "--vehicle", "van-2", "--timeout", "2")
+        self.assertRegex(done.stderr, r"online by what the broker has retained, and has published nothing for 30\d s")
+
     def test_a_stop_that_dispatch_has_declared_done_was_not_reached(self):
         self.drive()
         self.order("update-destinations", id="done", changes=[{"action": "DONE", "waypointIndex": 0}])

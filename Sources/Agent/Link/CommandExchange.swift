@@ -26,6 +26,8 @@ public struct CommandExchange: Sendable {
     private let order: DecodedCommand
     private let options: MosquittoClient.Options
 
+    /// What tells whether a vehicle that does not answer is there.
+    private static let signsOfLife = ["state/connection", "state/health"]
     /// Maximum time of each step at the broker.
     private static let patience = Duration.seconds(20)
 
@@ -50,9 +52,8 @@ public struct CommandExchange: Sendable {
         }
         self.dispatch = dispatch
         var options = try dispatch.dispatchOptions(topics)
-        options.link.subscriptions = [
-            "reply/\(name.rawValue)", "state/connection", "state/health",
-        ].map(topics.topic)
+        options.link.subscriptions = (["reply/\(name.rawValue)"] + Self.signsOfLife).map(
+            topics.topic)
         self.options = options
     }
 
@@ -122,10 +123,9 @@ public struct CommandExchange: Sendable {
             for message in exchange.takeMessages() {
                 guard let json = try? JSONValue(parsing: message.payload) else { continue }
                 if message.topic == options.link.subscriptions[1] { connection = json }
-                if options.link.subscriptions[1...].contains(message.topic) {
+                for subtopic in Self.signsOfLife where message.topic == topics.topic(subtopic) {
                     lastHeard.take(
-                        json, on: String(message.topic.dropFirst(topics.topic("").utf8.count)),
-                        isRetained: message.retained, at: SystemClock.now)
+                        json, on: subtopic, isRetained: message.retained, at: SystemClock.now)
                 }
                 guard json["id"]?.string == order.id, message.topic != topic,
                     let status = json["status"]?.string.flatMap(CommandReply.Status.init)

@@ -4,7 +4,7 @@ package import Wire
 /// When something was heard of a vehicle last, for whoever reads what a broker retains: `online` stays there when the
 /// vehicle and its broker have ended together, or when the broker has sent it away without its will.
 package struct LastHeard: Sendable {
-    package private(set) var time: UTCTime?
+    private var time: UTCTime?
     private var healthInterval = Self.usualHealthInterval
 
     private static let usualHealthInterval = 60.0
@@ -26,8 +26,10 @@ package struct LastHeard: Sendable {
         {
             healthInterval = seconds
         }
-        // The last will has the time at which the connection began.
-        guard subtopic != "state/connection" || message["state"]?.string == "online" else { return }
+        // The vehicle does not publish what others ask of it; and its will has the time at which the connection began.
+        guard !subtopic.hasPrefix("command/"),
+            subtopic != "state/connection" || message["state"]?.string == "online"
+        else { return }
         var heard: UTCTime? = now
         if isRetained {
             heard =
