@@ -58,7 +58,7 @@ public struct UsableFix: Hashable, Sendable {
     public var isStanding: Bool
     /// The place is that of the fix before it although the vehicle moves, or may have: it is no
     /// position of now. Many receivers renew their place less often than they report.
-    var isRepeatedPlace: Bool
+    package var isRepeatedPlace: Bool
 }
 
 /// Decides which reports of the receiver are usable fixes, and which of their values can be

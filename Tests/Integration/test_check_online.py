@@ -1,5 +1,6 @@
 """`turnstone check --online`: what a person sees who stands beside a gateway that says nothing."""
 
+import contextlib
 import datetime
 import json
 import os
@@ -192,22 +193,24 @@ class Gateway(Look):
             self.find(1)
         self.assertIn("none of gpsd's reports", self.sentence("wrong", "gpsd"))
 
-    def test_a_fix_that_the_agent_would_not_use(self):
-        with socket.create_server(("127.0.0.1", self.gpsd.port)) as server:
-            def talk():
-                peer, _ = server.accept()
-                device = {"class": "DEVICE", "path": "/dev/fake"}
-                lines = [{"class": "VERSION", "release": "3.22"}, {"class": "DEVICES", "devices": [device]}]
-                report = {"class": "TPV", "device": "/dev/fake", "mode": 3, "lat": 1.0, "lon": 2.0, "eph": 760.0}
-                for _ in range(10):
-                    lines.append(report | {"time": now()})
-                    peer.sendall("".join(json.dumps(line) + "\n" for line in lines).encode())
-                    lines = []
-                    threading.Event().wait(0.5)
-            threading.Thread(target=talk, daemon=True).start()
-            self.find(1)
-        self.assertIn("error 760 m", self.sentence("wrong", "fix"))
-        self.assertIn("uses none of these reports: inaccurate", self.sentence("wrong", "fix"))
+    def test_fixes_that_the_agent_would_not_use(self):
+        for reason, told in (("inaccurate", {"eph": 760.0}), ("repeatedPlace", {"eph": 5.0, "speed": 14.0})):
+            with self.subTest(reason), socket.create_server(("127.0.0.1", self.gpsd.port)) as server:
+                def talk():
+                    peer, _ = server.accept()
+                    device = {"class": "DEVICE", "path": "/dev/fake"}
+                    lines = [{"class": "VERSION", "release": "3.22"}, {"class": "DEVICES", "devices": [device]}]
+                    report = {"class": "TPV", "device": "/dev/fake", "mode": 3, "lat": 1.0, "lon": 2.0} | told
+                    with contextlib.suppress(OSError):
+                        for _ in range(12):
+                            lines.append(report | {"time": now()})
+                            peer.sendall("".join(json.dumps(line) + "\n" for line in lines).encode())
+                            lines = []
+                            threading.Event().wait(1)
+                threading.Thread(target=talk, daemon=True).start()
+                self.find(1)
+                self.assertIn(f"error {told['eph']:.0f} m", self.sentence("wrong", "fix"))
+                self.assertIn(f"uses none of these reports: {reason}", self.sentence("wrong", "fix"))
 
     def test_a_clock_beside_the_receivers_and_a_map_of_elsewhere(self):
         self.gpsd.start()

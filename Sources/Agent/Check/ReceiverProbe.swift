@@ -24,6 +24,8 @@ struct ReceiverProbe {
         var lastReport: JSONValue?
         /// Judges them as the agent does.
         var filter = FixFilter()
+        /// Whether the last report has the place of the one before, though the vehicle moves.
+        var repeatsPlace = false
         /// When the first of the reports came that the agent would not use, since the last that it would, and why the last one.
         var refused: (since: Duration, reason: FixFilter.Rejection)?
         var satellites: JSONValue?
@@ -39,6 +41,8 @@ struct ReceiverProbe {
 
     private static let connectTime = Duration.seconds(3)
     private static let listenTime = Duration.seconds(4)
+    /// For reports that are in doubt; a place may be repeated for 3.5 s.
+    private static let longestListenTime = Duration.seconds(8)
     private static let doubtTime = Duration.seconds(2)
     private static let maximumBytes = 1 << 20
 
@@ -187,7 +191,11 @@ struct ReceiverProbe {
         var first: ContinuousClock.Instant?
         var total = 0
         let begin = ContinuousClock.now
-        while ContinuousClock.now - begin < Self.listenTime, total < Self.maximumBytes {
+        while total < Self.maximumBytes {
+            let isInDoubt = hearing.refused != nil || hearing.repeatsPlace
+            guard
+                ContinuousClock.now - begin < (isInDoubt ? Self.longestListenTime : Self.listenTime)
+            else { break }
             var state = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
             guard poll(&state, 1, 200) > 0 else { continue }
             var buffer = [UInt8](repeating: 0, count: 8192)
@@ -231,7 +239,9 @@ struct ReceiverProbe {
             first = begin
             hearing.span = .now - begin
             do throws(FixFilter.Rejection) {
-                _ = try hearing.filter.accept(Positioning.Fix(report: json), at: hearing.span)
+                let usable = try hearing.filter.accept(
+                    Positioning.Fix(report: json), at: hearing.span)
+                hearing.repeatsPlace = usable.isRepeatedPlace
                 hearing.refused = nil
             } catch {
                 hearing.refused = (hearing.refused?.since ?? hearing.span, error)
