@@ -276,19 +276,28 @@ struct ActiveTrip: Sendable {
             traveledSeconds: max(0, ((record.ended ?? now) - record.began).seconds))
     }
 
-    /// Goes on with a trip of an earlier session: its route leads to the destinations from the current
+    /// A trip that goes on, from an earlier session or with another list: its route leads to the destinations from the current
     /// one on.
-    mutating func resume(
-        statuses: [Snapshot.WaypointState.Status], at current: Int, after version: RouteVersion,
-        isPublished: Bool
+    init(
+        _ saved: SavedTrip, from current: Int, along route: Route, after version: RouteVersion,
+        isPublished: Bool, at now: Duration
     ) {
-        self.statuses = statuses
+        self.init(
+            trip: saved.trip, destinations: saved.destinations, options: saved.options,
+            continuation: saved.continuation, route: route, at: now)
+        exclusions = saved.exclusions
+        records = saved.records
+        tourRevision = saved.tourRevision
+        isReordered = saved.isReordered
+        latenessSeconds = saved.latenessSeconds
+        statuses = saved.statuses
         revision = version.revision
         unpublished = version.unpublished
         self.isPublished = isPublished
         if !isPublished { record.hide() }
         countRevision()
         plan(destinations.open(statuses, waitingAt: statuses.contains(.next) ? nil : current))
+        follow(saved.line)
     }
 
     /// Takes over the leg from before a change of the list of destinations.

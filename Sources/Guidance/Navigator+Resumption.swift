@@ -71,14 +71,8 @@ extension Navigator {
     mutating func takeResumed(_ saved: SavedTrip, _ route: Route) {
         guard let current = saved.current else { return }
         var activeTrip = ActiveTrip(
-            trip: saved.trip, destinations: saved.destinations, options: saved.options,
-            continuation: saved.continuation, route: route, at: now)
-        activeTrip.exclusions = saved.exclusions
-        activeTrip.takeRecords(of: saved)
-        activeTrip.resume(
-            statuses: saved.statuses, at: current, after: saved.version,
-            isPublished: !options.takesTripsAtOnce)
-        activeTrip.follow(saved.line)
+            saved, from: current, along: route, after: saved.version,
+            isPublished: !options.takesTripsAtOnce, at: now)
         if let leg = saved.leg, let time { activeTrip.goOn(with: leg, time: time, at: now) }
         // Consent was given between the sessions.
         if !options.takesTripsAtOnce, activeTrip.record.isHidden {

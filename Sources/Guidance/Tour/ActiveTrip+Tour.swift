@@ -72,13 +72,6 @@ extension ActiveTrip {
     /// Leaves all destinations up to one by an order.
     mutating func close(through stop: Int) { statuses.close(through: stop, &records) }
 
-    mutating func takeRecords(of saved: SavedTrip) {
-        records = saved.records
-        tourRevision = saved.tourRevision
-        isReordered = saved.isReordered
-        latenessSeconds = saved.latenessSeconds
-    }
-
     /// The expected times of the stops ahead, from the next one on: by the route to its own stops,
     /// by estimates to the others, with the time of service at each, and of waiting for its window.
     func expectations(from time: UTCTime) -> [Expectation] {

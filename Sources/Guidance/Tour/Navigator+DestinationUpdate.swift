@@ -88,14 +88,8 @@ extension Navigator {
     mutating func takeUpdated(_ saved: SavedTrip, _ route: Route) {
         guard let current = saved.current, let before = state.activeTrip else { return }
         var activeTrip = ActiveTrip(
-            trip: saved.trip, destinations: saved.destinations, options: saved.options,
-            continuation: saved.continuation, route: route, at: now)
-        activeTrip.exclusions = saved.exclusions
-        activeTrip.takeRecords(of: saved)
-        activeTrip.resume(
-            statuses: saved.statuses, at: current, after: before.version,
-            isPublished: !options.takesTripsAtOnce)
-        activeTrip.follow(saved.line)
+            saved, from: current, along: route, after: before.version,
+            isPublished: !options.takesTripsAtOnce, at: now)
         activeTrip.travelTimeCorrection = before.travelTimeCorrection
         let isGuided = saved.guidanceActive || state.guidanceActive
         let isAtStop = if case .arrived = state { true } else { false }
