@@ -14,7 +14,7 @@ import Wire
 @testable import Storms
 
 /// A vehicle whose driver has not agreed that its location leaves it: the agent in virtual time, with a disk
-/// that works and a broker that takes everything at once.
+/// that works and a broker that takes everything at once, but for what it is told to refuse.
 final class PrivateVehicle {
     static let topics = Topics(vehicle: VehicleID("van-1")!)
     static let began = UTCTime(rfc3339: "2026-06-01T08:00:00Z")!
@@ -42,6 +42,8 @@ final class PrivateVehicle {
     var receiversYawRate: Double?
     /// Seconds from a route's or an estimate's being asked for to its being handed over.
     var routeDelay = 0
+    /// Topics on which the broker takes nothing.
+    var refusedTopics: Set<String> = []
     /// What has left the vehicle until now.
     private(set) var publications: [Publication] = []
 
@@ -290,7 +292,10 @@ final class PrivateVehicle {
                 return token.map { [.link(.outcome($0, .notConnected))] } ?? []
             }
             publications.append(publication)
-            return token.map { [.link(.outcome($0, .acknowledged))] } ?? []
+            let outcome: PublicationOutcome =
+                refusedTopics.contains(publication.topic)
+                ? .refused(reason: "Not authorized", code: 0x87) : .acknowledged
+            return token.map { [.link(.outcome($0, outcome))] } ?? []
         case .journal(let requests):
             return requests.compactMap(perform)
         case .plan(let id, let request, let language):
