@@ -89,9 +89,11 @@ import Testing
         drive.planningTime = planningTime
         drive.stand(seconds: 3)
         drive.setDestinations("e")
-        drive.drive("b", speed: 8, seconds: 14)
+        drive.drive("b", speed: 8, seconds: 10)
         let before = drive.prompts.count
         drive.setDestinations("d")
+        // The receiver reports between them: the vehicle is seen on the first one's route.
+        drive.drive(towards: "b", speed: 8, milliseconds: 300)
         drive.setDestinations("f")
         drive.drive("bc", speed: 8, seconds: 6)
         let said = drive.prompts.dropFirst(before).map(\.text)

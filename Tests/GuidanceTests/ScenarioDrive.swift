@@ -154,6 +154,16 @@ struct ScenarioDrive {
         if isSeen { second(speed: speed, course: course) } else { wait(seconds: 1) }
     }
 
+    /// Drives towards a letter for less than a second, with a fix in the end.
+    mutating func drive(towards letter: Character, speed: Double, milliseconds: Int) {
+        let course = place.bearing(to: map.coordinate(letter))
+        let meters = speed * Double(milliseconds) / 1000
+        now += .milliseconds(milliseconds)
+        place = place.moved(by: meters, bearing: course)
+        drivenMeters += meters
+        handle(.fix(fix(speed: speed, course: course)))
+    }
+
     /// Drives along a line as people do, getting faster and slower by 2 m/s each second, from and to a standstill.
     mutating func drive(along line: Polyline, speed: Double) {
         var (meters, moved) = (0.0, 0.0)
