@@ -26,6 +26,6 @@ struct Translations {
         if language.canRead(name) { return name }
         guard let english, language.canRead(english) else { return name }
         // A voice of another language does not know English abbreviations.
-        return Language.english.book.writtenOut(english)
+        return Language.english.book.pronunciations.writtenOut(english)
     }
 }

@@ -25,9 +25,7 @@ struct PhraseBook: Sendable {
 
     let phrases: [String: Phrase]
     let forms: [String: NameForm]
-    let pronunciations: [Pronunciation]
-    /// Those of the ends of words.
-    let endings: [Pronunciation]
+    let pronunciations: Pronunciations
     /// How a hyphen between digits is spoken; nil where voices read it well.
     let spokenHyphen: String?
     /// How a plus between digits is spoken, as in `Terminal 1+2`; nil where voices read it well.
@@ -104,12 +102,10 @@ struct PhraseBook: Sendable {
                 key.dropFirst(name.count), said: Self.expanded(said, shorthands))
         }
         self.forms = forms
-        // Longer ones first, so that a part does not hide the whole.
-        let spoken = spokenLines.map {
-            Pronunciation(Self.expanded(String($0.key), shorthands)[...], as: $0.said)
-        }.sorted { $0.length > $1.length }
-        pronunciations = spoken.filter { !$0.endsWord }
-        endings = spoken.filter(\.endsWord)
+        pronunciations = Pronunciations(
+            spokenLines.map {
+                Pronunciation(Self.expanded(String($0.key), shorthands)[...], as: $0.said)
+            })
         func list(_ name: Substring) -> [String] {
             lines[name, default: ""].split(separator: "|").map(\.trimmed)
         }
@@ -176,25 +172,13 @@ struct PhraseBook: Sendable {
         return forms["place"]?.applied(to: road) ?? road.text
     }
 
-    /// A text with its abbreviations as they are spoken.
-    func writtenOut(_ text: String) -> String {
-        Pronunciation.writtenOut(text) { pronunciation(at: $0, in: $1) }
-    }
-
-    /// How a text is pronounced at an index, with how much of the text that replaces.
-    func pronunciation(at index: Int, in text: [Character]) -> (length: Int, spoken: String)? {
-        let startsWord = index == 0 || !text[index - 1].isPartOfWord
-        return Pronunciation.first(
-            of: startsWord ? pronunciations : endings, at: index, in: text)
-    }
-
     /// A sentence that another one follows: an abbreviation at its end is written out, since its point would
     /// be taken for that of the sentence.
     func closed(_ sentence: String) -> String {
         guard sentence.last == "." else { return sentence }
         let text = Array(sentence)
         for index in text.indices {
-            if let found = pronunciation(at: index, in: text),
+            if let found = pronunciations.found(at: index, in: text),
                 index + found.length == text.count
             {
                 return String(text[..<index]) + found.spoken

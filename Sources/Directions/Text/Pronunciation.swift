@@ -3,15 +3,15 @@
 /// are those of which one has to follow: `St (North|South)` as `Street`, in front of it those of which one has to stand there:
 /// `(Edward|George) VII` as `the Seventh`. A `*` before it is the rest of its word: `*str.` as `straße`.
 struct Pronunciation: Sendable {
-    private let written: [Character]
+    fileprivate let written: [Character]
     private let spoken: String
     private let next: Next
     /// The words of which one has to stand in front of it; empty where none has to.
     private let before: Set<Substring>
     /// How much of a text it decides on: of two that fit the longer one holds.
-    let length: Int
+    fileprivate let length: Int
     /// Whether it is the end of a word, not a word of its own.
-    let endsWord: Bool
+    fileprivate let endsWord: Bool
 
     /// What has to follow.
     private enum Next: Sendable {
@@ -52,17 +52,7 @@ struct Pronunciation: Sendable {
         }
     }
 
-    /// The first of some pronunciations that fits a text at an index, with how much of the text it replaces.
-    static func first(
-        of pronunciations: [Pronunciation], at index: Int, in text: [Character]
-    ) -> (length: Int, spoken: String)? {
-        for pronunciation in pronunciations {
-            if let found = pronunciation.found(at: index, in: text) { return found }
-        }
-        return nil
-    }
-
-    private func found(at index: Int, in text: [Character]) -> (length: Int, spoken: String)? {
+    fileprivate func found(at index: Int, in text: [Character]) -> (length: Int, spoken: String)? {
         let end = index + written.count
         guard end <= text.count else { return nil }
         // Most differ at once, and slices to compare would take longer.
@@ -97,17 +87,36 @@ struct Pronunciation: Sendable {
         let word = beginning.dropLast().reversed().prefix(while: \.isPartOfWord)
         return beginning.last == " " && before.contains(Substring(String(word.reversed())))
     }
+}
+
+/// The pronunciations of a language.
+struct Pronunciations: Sendable {
+    /// Those of whole words, and of the ends of words, by the character with which they begin: hardly any place in a text has some.
+    private let (words, endings): ([Character: [Pronunciation]], [Character: [Pronunciation]])
+
+    init(_ pronunciations: [Pronunciation]) {
+        // Longer ones first, so that a part does not hide the whole.
+        let sorted = pronunciations.filter { !$0.written.isEmpty }.sorted { $0.length > $1.length }
+        words = Dictionary(grouping: sorted.filter { !$0.endsWord }) { $0.written[0] }
+        endings = Dictionary(grouping: sorted.filter(\.endsWord)) { $0.written[0] }
+    }
+
+    /// How a text is pronounced at an index, with how much of the text that replaces.
+    func found(at index: Int, in text: [Character]) -> (length: Int, spoken: String)? {
+        let startsWord = index == 0 || !text[index - 1].isPartOfWord
+        for pronunciation in (startsWord ? words : endings)[text[index], default: []] {
+            if let found = pronunciation.found(at: index, in: text) { return found }
+        }
+        return nil
+    }
 
     /// A text as it is spoken.
-    static func writtenOut(
-        _ text: String,
-        pronunciation: (_ index: Int, _ text: [Character]) -> (length: Int, spoken: String)?
-    ) -> String {
+    func writtenOut(_ text: String) -> String {
         let text = Array(text)
         var result = ""
         var index = 0
         while index < text.count {
-            if let found = pronunciation(index, text) {
+            if let found = found(at: index, in: text) {
                 result += found.spoken
                 index += found.length
             } else {

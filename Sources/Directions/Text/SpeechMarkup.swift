@@ -51,7 +51,7 @@ struct SpeechMarkup {
             if let found = book.numerals?.found(at: index, in: text) { return found }
             if let found = book.spokenOrdinals?.found(at: index, in: text) { return found }
         }
-        if let found = book.pronunciation(at: index, in: text) { return found }
+        if let found = book.pronunciations.found(at: index, in: text) { return found }
         guard startsWord else { return sign(at: index) }
         return book.spellsNumbers ? spelledNumber(at: index) : nil
     }
