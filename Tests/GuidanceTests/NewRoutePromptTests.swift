@@ -95,7 +95,7 @@ import Testing
         // The receiver reports between them: the vehicle is seen on the first one's route.
         drive.drive(towards: "b", speed: 8, milliseconds: 300)
         drive.setDestinations("f")
-        drive.drive("bc", speed: 8, seconds: 6)
+        drive.drive("bc", speed: 8, seconds: 16)
         let said = drive.prompts.dropFirst(before).map(\.text)
         #expect(!said.contains { $0.contains("Mill Lane") }, "\(said)")
         #expect(said.contains { $0.contains("Hill Road") }, "\(said)")
