@@ -17,6 +17,10 @@ enum DirectionMark {
         return (isNeutral(first) ? mark : "") + name + (isNeutral(last) ? mark : "")
     }
 
+    static func removed(from text: String) -> String {
+        text.unicodeScalars.contains("\u{200E}") ? text.filter { $0 != leftToRight } : text
+    }
+
     private static func isNeutral(_ letter: Unicode.Scalar) -> Bool {
         !letter.properties.isAlphabetic && !("0"..."9").contains(letter)
     }

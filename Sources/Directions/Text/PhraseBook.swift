@@ -178,7 +178,8 @@ struct PhraseBook: Sendable {
         guard sentence.last == "." else { return sentence }
         let text = Array(sentence)
         for index in text.indices {
-            if let found = pronunciations.found(at: index, in: text),
+            if let found = pronunciations.found(
+                at: index, in: text, startsWord: text.startsWord(at: index)),
                 index + found.length == text.count
             {
                 return String(text[..<index]) + found.spoken

@@ -102,8 +102,9 @@ struct Pronunciations: Sendable {
     }
 
     /// How a text is pronounced at an index, with how much of the text that replaces.
-    func found(at index: Int, in text: [Character]) -> (length: Int, spoken: String)? {
-        let startsWord = index == 0 || !text[index - 1].isPartOfWord
+    func found(
+        at index: Int, in text: [Character], startsWord: Bool
+    ) -> (length: Int, spoken: String)? {
         for pronunciation in (startsWord ? words : endings)[text[index], default: []] {
             if let found = pronunciation.found(at: index, in: text) { return found }
         }
@@ -116,7 +117,7 @@ struct Pronunciations: Sendable {
         var result = ""
         var index = 0
         while index < text.count {
-            if let found = found(at: index, in: text) {
+            if let found = found(at: index, in: text, startsWord: text.startsWord(at: index)) {
                 result += found.spoken
                 index += found.length
             } else {
@@ -126,6 +127,10 @@ struct Pronunciations: Sendable {
         }
         return result
     }
+}
+
+extension [Character] {
+    func startsWord(at index: Int) -> Bool { index == 0 || !self[index - 1].isPartOfWord }
 }
 
 extension Character {

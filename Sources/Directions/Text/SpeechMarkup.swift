@@ -7,7 +7,7 @@ struct SpeechMarkup {
     private let book: PhraseBook
 
     init(_ text: String, _ book: PhraseBook) {
-        self.text = Array(text.filter { $0 != DirectionMark.leftToRight })
+        self.text = Array(DirectionMark.removed(from: text))
         self.book = book
     }
 
@@ -46,12 +46,14 @@ struct SpeechMarkup {
     }
 
     private func substitute(at index: Int) -> (length: Int, spoken: String)? {
-        let startsWord = index == 0 || !text[index - 1].isPartOfWord
+        let startsWord = text.startsWord(at: index)
         if startsWord {
             if let found = book.numerals?.found(at: index, in: text) { return found }
             if let found = book.spokenOrdinals?.found(at: index, in: text) { return found }
         }
-        if let found = book.pronunciations.found(at: index, in: text) { return found }
+        if let found = book.pronunciations.found(at: index, in: text, startsWord: startsWord) {
+            return found
+        }
         guard startsWord else { return sign(at: index) }
         return book.spellsNumbers ? spelledNumber(at: index) : nil
     }
@@ -68,7 +70,7 @@ struct SpeechMarkup {
 
     /// A road number with three and more digits, digit by digit: `A404` as `A 4 oh 4`.
     private func spelledNumber(at index: Int) -> (length: Int, spoken: String)? {
-        guard text[index] >= "A", text[index] <= "Z" else { return nil }
+        guard text[index].asciiValue.map({ 0x41...0x5A ~= $0 }) == true else { return nil }
         let letters = text[index...].prefix { $0.isASCII && $0.isUppercase }
         var rest = text[(index + letters.count)...]
         guard (1...2).contains(letters.count) else { return nil }
