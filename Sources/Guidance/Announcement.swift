@@ -166,7 +166,7 @@ extension Navigator {
         let track = activeTrip.track
         let end = now + .seconds(announcement.end.seconds(since: time))
         guard let first = track.firstManeuver(from: activeTrip.progress.step) else { return }
-        let spoken = track.steps[activeTrip.progress.step...].firstIndex(where: \.isSpoken)
+        let spoken = track.spokenStep(from: activeTrip.progress.step)
         let announced =
             [spoken, first].compactMap { $0 }
             .first { track.turn(ofStep: $0) == announcement.turn }

@@ -222,7 +222,7 @@ extension Navigator {
     /// The maneuver that is left before the destination: who stands may wait to turn.
     private func turnAhead(_ activeTrip: ActiveTrip) -> Maneuver? {
         let track = activeTrip.track
-        return track.steps[activeTrip.progress.step...].firstIndex(where: \.isSpoken).flatMap {
+        return track.spokenStep(from: activeTrip.progress.step).flatMap {
             track.isDestination($0) ? nil : track.steps[$0].maneuver
         }
     }

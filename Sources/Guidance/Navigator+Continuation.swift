@@ -330,10 +330,7 @@ extension Navigator {
         guard activeTrip.leadsOn else { return false }
         let track = activeTrip.track
         let start = track.legs[activeTrip.leg + 1].firstStep
-        guard
-            let turn = track.steps.indices[(start + 1)...].first(where: { track.steps[$0].isSpoken }
-            )
-        else { return false }
+        guard let turn = track.spokenStep(from: start + 1) else { return false }
         let meters = track.stepMeters[turn]
         guard activeTrip.progress.meters < meters else { return true }
         guard !track.isDestination(turn),

@@ -17,8 +17,7 @@ extension Navigator {
         guard case .guiding(let activeTrip) = state else { return [] }
         let track = activeTrip.track
         let here = activeTrip.progress.meters
-        guard let next = track.steps[activeTrip.progress.step...].firstIndex(where: \.isSpoken)
-        else { return [] }
+        guard let next = track.spokenStep(from: activeTrip.progress.step) else { return [] }
         let end = track.stepMeters[next] - 1
         return Set(
             track.edges.filter {

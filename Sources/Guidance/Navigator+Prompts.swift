@@ -104,12 +104,12 @@ extension Navigator {
     )? {
         let track = activeTrip.track
         guard
-            let index = track.steps[activeTrip.progress.step...].firstIndex(where: \.isSpoken)
+            let index = track.spokenStep(from: activeTrip.progress.step)
         else { return nil }
         let first = ahead(index, activeTrip)
         let isLeft = prompts.hasLeft(first)
         guard !track.isDestination(index),
-            let next = track.steps[(index + 1)...].firstIndex(where: \.isSpoken),
+            let next = track.spokenStep(from: index + 1),
             track.stepMeters[next] - track.stepMeters[index] < Voice.togetherMeters,
             isLeft || isBeingDriven(first, index, track)
         else { return (index, first) }

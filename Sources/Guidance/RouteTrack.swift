@@ -148,6 +148,16 @@ final class RouteTrack: Sendable {
         step + 1 == steps.count || steps[step + 1].maneuver == .depart
     }
 
+    /// The first step from an index on that is spoken of. A closure over the steps themselves would copy each.
+    func spokenStep(from index: Int) -> Int? {
+        steps.indices[index...].first { steps[$0].isSpoken }
+    }
+
+    /// The last step before an index that is spoken of.
+    func spokenStep(before index: Int) -> Int? {
+        steps.indices[..<index].last { steps[$0].isSpoken }
+    }
+
     /// Seconds lost to traffic from the start of the route to a place; 0 where nothing is known.
     func loss(at meters: Double) -> Double {
         guard let delays, let index = edgeIndex(at: meters) else { return 0 }

@@ -24,7 +24,7 @@ extension RouteTrack {
     ) -> [SideStreet] {
         guard let side = steps[step].maneuver.turnSide else { return [] }
         let turn = stepMeters[step]
-        let last = steps[..<step].lastIndex(where: \.isSpoken).map { stepMeters[$0] } ?? 0
+        let last = spokenStep(before: step).map { stepMeters[$0] } ?? 0
         let begin = max(last + Self.sameCornerMeters, turn - Self.sideStreetMeters)
         guard begin < turn, let first = edgeIndex(at: begin),
             let behind = edgeIndex(at: turn + 1)
