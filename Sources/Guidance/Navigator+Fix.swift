@@ -66,6 +66,7 @@ extension Navigator {
         expirePendingRequest()
         reportClosure()
         sendFrameIfDue(onFix: false)
+        prepareSentences()
     }
 
     /// Fixes may come a second or two apart; only when they stay away the position is carried on

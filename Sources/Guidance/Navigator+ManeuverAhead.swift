@@ -8,9 +8,9 @@ extension Navigator {
     /// The maneuver of a step, as the planner has to know it.
     mutating func ahead(_ index: Int, _ activeTrip: ActiveTrip) -> PromptPlanner.Ahead {
         let track = activeTrip.track
-        let before = track.steps[..<index].lastIndex(where: \.isSpoken)
+        let before = track.spokenStep(before: index)
         let kind = kind(index, track)
-        let sentences = sentences(about: index, kind, activeTrip)
+        let sentences = sentences(about: index, activeTrip)
         let chain = sentences.chain
         let unnamed =
             chain.isTight
@@ -133,14 +133,33 @@ extension Navigator {
         return isFast && !network.roadFlags(of: edge).contains(.link) ? .exit : .standard
     }
 
+    /// Works out between two fixes what is needed of the maneuver behind the one ahead: with the fix that makes it the next one,
+    /// a prompt about it may be due.
+    mutating func prepareSentences() {
+        guard options.voiceGuidanceLevel == .alertsAndGuidance, !sentenceTimes.isEmpty,
+            case .guiding(let activeTrip) = state,
+            let ahead = activeTrip.track.spokenStep(from: activeTrip.progress.step),
+            let behind = activeTrip.track.spokenStep(from: ahead + 1)
+        else { return }
+        _ = sentences(about: behind, activeTrip)
+    }
+
     /// Seconds of the sentences about a step, and the streets that may be taken for its turn; worked out once for each.
-    private mutating func sentences(
-        about index: Int, _ kind: PromptPlanner.Kind, _ activeTrip: ActiveTrip
+    private mutating func sentences(about index: Int, _ activeTrip: ActiveTrip) -> SentenceTimes {
+        let key = SentenceKey(
+            route: activeTrip.version, step: activeTrip.track.steps[index].stepNumber,
+            measure: measure)
+        if let known = sentenceTimes.first(where: { $0.key == key }) { return known }
+        let times = sentenceTimes(of: index, key, activeTrip)
+        sentenceTimes = sentenceTimes.suffix(1) + [times]
+        return times
+    }
+
+    private func sentenceTimes(
+        of index: Int, _ key: SentenceKey, _ activeTrip: ActiveTrip
     ) -> SentenceTimes {
         let track = activeTrip.track
-        let key = SentenceKey(
-            route: activeTrip.version, step: track.steps[index].stepNumber, measure: measure)
-        if let sentenceTimes, sentenceTimes.key == key { return sentenceTimes }
+        let isDestination = track.isDestination(index)
         let timing = SpeechTiming(language: routeLanguage.tag)
         let step = track.steps[index]
         let chain = chain(of: index, activeTrip)
@@ -161,15 +180,15 @@ extension Navigator {
                 ).text),
             early: timing.seconds(voice.alert(step, inMeters: far).text),
             near: timing.seconds(voice.before(step, inMeters: near, next: next, third: third).text),
-            now: kind == .destination
+            now: isDestination
                 ? 0 : timing.seconds(voice.at(step, next: next, third: third).text),
             nearShort: timing.seconds(voice.short(step, inMeters: near).text),
             nearBrief: timing.seconds(
                 voice.brief(step, inMeters: near, next: next, third: third).text),
-            nowShort: kind == .destination
+            nowShort: isDestination
                 ? 0 : timing.seconds(voice.reminder(step, next: next, third: third).text),
             nowBrief: timing.seconds(voice.brief(step, next: next, third: third).text),
-            nowAlone: kind == .destination ? 0 : timing.seconds(voice.brief(step).text))
+            nowAlone: isDestination ? 0 : timing.seconds(voice.brief(step).text))
         if !streets.isEmpty {
             seconds.nowAtPlace =
                 tellsByName(step, from: streets)
@@ -177,10 +196,7 @@ extension Navigator {
                 : timing.seconds(
                     voice.brief(step, inMeters: 90, next: next, third: third).text)
         }
-        let times = SentenceTimes(
-            key: key, seconds: seconds, sideStreets: streets, chain: chain)
-        sentenceTimes = times
-        return times
+        return SentenceTimes(key: key, seconds: seconds, sideStreets: streets, chain: chain)
     }
 
     /// Whether the names in the words of a turn tell it from streets to the same side before it.

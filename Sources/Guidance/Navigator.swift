@@ -58,8 +58,8 @@ public struct Navigator: Sendable {
     var delay = DelayState()
     var prompts = PromptPlanner()
     var waitingPrompts = WaitingPrompts()
-    /// Of the step ahead.
-    var sentenceTimes: SentenceTimes?
+    /// Of the step ahead, and of the one behind it.
+    var sentenceTimes: [SentenceTimes] = []
     var rerouteWords = RerouteWords()
     /// The route that came while the vehicle was on the move, until something is said of it.
     var unannouncedRoute: RouteVersion?
