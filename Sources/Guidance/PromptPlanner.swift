@@ -199,6 +199,8 @@ struct PromptPlanner: Sendable {
     private static let reminderSeconds = 1.0
     /// Where one word fits only, seconds up to which it waits to be said at the place.
     private static let waitForPlace = 6.0
+    /// Seconds of silence after which a driver expects nothing so near any more.
+    private static let longestSilence = 10.0
     /// Seconds of silence between two prompts of one maneuver.
     static let gaps = (beforeNow: 4.0, beforeNear: 8.0, beforeEarly: 10.0)
     /// Names are still in the ear this long after they were said, seconds.
@@ -407,7 +409,7 @@ struct PromptPlanner: Sendable {
             let length =
                 self.keepsFollower
                 ? ahead.seconds.nearBrief : isShort ? ahead.seconds.nearShort : ahead.seconds.near
-            if isLastWord, waitsForPlace(ahead, behind: length) {
+            if isLastWord, waitsForPlace(ahead, behind: length, at: now) {
                 (isShort, self.keepsFollower) = (false, false)
                 return false
             }
@@ -426,13 +428,16 @@ struct PromptPlanner: Sendable {
     }
 
     /// Whether the word at the place is rather said than another one now, behind which there is no time for it: it comes soon, and
-    /// a distance says nothing at the turn.
-    private func waitsForPlace(_ ahead: Ahead, behind length: Double) -> Bool {
+    /// a distance says nothing at the turn. Who keeps his speed or has heard nothing for long needs it now.
+    private func waitsForPlace(_ ahead: Ahead, behind length: Double, at now: Duration) -> Bool {
+        let wait = max(0, ahead.secondsToAct - Self.interval - ahead.seconds.now)
         let rest = ahead.secondsLeft() - length - Self.gaps.beforeNow - ahead.seconds.nowAlone
         return ahead.hasWordAtPlace && ahead.sideStreets.isEmpty && ahead.doubt == nil
             && !ahead.isReroute && !ahead.isCorrection
+            && (ahead.approach?.turnSpeed ?? .infinity) <= TurnApproach.townTurnSpeed
             && rest < Self.reminderSeconds + 1.5 * Self.interval
-            && ahead.secondsToAct - Self.interval - ahead.seconds.now <= Self.waitForPlace
+            && wait <= Self.waitForPlace
+            && speech.silence(at: now) + wait < Self.longestSilence
     }
 
     /// When the last sentence ended that spoke of the maneuver ahead; nil where none has.
@@ -581,6 +586,11 @@ struct SpeechRecord: Sendable {
 
     /// Something else is spoken until then.
     mutating func keepFree(until end: Duration) { freeAt = freeAt.map { max($0, end) } ?? end }
+
+    /// Seconds since the last prompt ended; infinite before the first.
+    func silence(at now: Duration) -> Double {
+        last.map { max(0, (now - $0.ended).seconds) } ?? .infinity
+    }
 
     func secondsLeft(at now: Duration) -> Double { max(0, ((freeAt ?? now) - now).seconds) }
 

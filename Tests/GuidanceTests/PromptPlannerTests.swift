@@ -77,8 +77,8 @@ import Testing
 
     @Test func `a short stretch is spoken of at once, and not from afar`() {
         #expect(moments(from: 260, speed: 14).map(\.moment) == [.near, .now])
-        // There is no time for both: that at the place is the better one.
-        #expect(moments(from: 120, speed: 14).map(\.moment) == [.now])
+        // There is no time for both: the earlier one is the better one.
+        #expect(moments(from: 120, speed: 14).map(\.moment) == [.near])
         #expect(moments(from: 70, speed: 14).map(\.moment) == [.now])
     }
 
@@ -177,19 +177,36 @@ import Testing
 
     @Test func `where there is time for one sentence, it has what follows too`() {
         var planner = PromptPlanner()
-        var ahead = PromptPlanner.Ahead(
+        let ahead = PromptPlanner.Ahead(
             route: route, step: 3, meters: 205, stretch: 210, speed: 20, hasFollower: true,
             seconds: .init(near: 4.5))
-        #expect(planner.due(ahead, at: .seconds(100)) == nil)
-        ahead.meters = 115
-        #expect(planner.due(ahead, at: .seconds(105)) == .now)
+        #expect(planner.due(ahead, at: .seconds(100)) == .near)
         #expect(!planner.isShort)
+    }
+
+    /// 83 m before a turn between two streets.
+    @Test func `one sentence waits for a turn, but not for a fork, nor after a long silence`() {
+        func due(
+            silence: Int?, turnSpeed: Double = 6, hasWordAtPlace: Bool = true
+        ) -> PromptPlanner.Moment? {
+            var planner = PromptPlanner()
+            if let silence { planner.note("Turn left", seconds: 2, at: .seconds(98 - silence)) }
+            return planner.due(
+                PromptPlanner.Ahead(
+                    route: route, step: 3, meters: 83, stretch: 100, speed: 8,
+                    approach: TurnApproach(speed: 8, roadSpeed: 8, turnSpeed: turnSpeed),
+                    hasWordAtPlace: hasWordAtPlace,
+                    seconds: .init(near: 5, now: 4, nearShort: 3.5)), at: .seconds(100))
+        }
+        #expect(due(silence: 1) == nil)
+        #expect(due(silence: 5) == nil)
+        // It would be the first word for ten seconds, and a moment before the turn.
+        #expect(due(silence: 8) == .near)
+        #expect(due(silence: nil) == .near)
+        // A fork is told before its place.
+        #expect(due(silence: 1, turnSpeed: .infinity) == .near)
         // Of a destination there is no word at the place.
-        ahead.meters = 205
-        ahead.hasWordAtPlace = false
-        var other = PromptPlanner()
-        #expect(other.due(ahead, at: .seconds(100)) == .near)
-        #expect(!other.isShort)
+        #expect(due(silence: 1, hasWordAtPlace: false) == .near)
     }
 
     @Test func `between two prompts of a maneuver there is silence`() {
@@ -219,10 +236,9 @@ import Testing
         for stretch in stride(from: 80.0, through: 200, by: 10) {
             var way = way()
             way.drive(from: stretch, speed: 8, seconds: long)
-            #expect(way.said.first?.moment == (stretch < 110 ? .now : .near), "\(stretch) m")
-            #expect(
-                way.said[0].isShort == (110..<140).contains(stretch), "\(stretch) m")
-            #expect(way.said.count == (stretch < 110 ? 1 : 2), "\(stretch) m")
+            #expect(way.said.first?.moment == .near, "\(stretch) m")
+            #expect(way.said[0].isShort == (stretch < 140), "\(stretch) m")
+            #expect(way.said.count == (stretch < 100 ? 1 : 2), "\(stretch) m")
         }
     }
 
