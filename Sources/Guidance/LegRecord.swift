@@ -137,7 +137,7 @@ struct NotedLeg: Sendable {
     var at: Duration
 }
 
-extension ActiveTrip {
+extension TripContent {
     /// The vehicle has driven from one place to another.
     mutating func drive(from last: MatchedLocation, to next: MatchedLocation) {
         if record.ended == nil { record.odometer.drive(from: last, to: next) }
@@ -218,7 +218,7 @@ extension Navigator {
     /// Notes the leg for a restart where it is due, or where the trip is written anyway. Returns whether it was due.
     mutating func noteLegIfDue() -> Bool {
         guard let activeTrip = state.activeTrip, time != nil else { return false }
-        let isDue = activeTrip.mustNoteLeg(at: now)
+        let isDue = activeTrip.content.mustNoteLeg(at: now)
         if isDue || outputs.contains(.tripChanged) { noteLeg() }
         return isDue
     }
@@ -228,7 +228,7 @@ extension Navigator {
     public mutating func noteLeg() {
         guard let time else { return }
         let now = self.now
-        state.activeTrip?.noteLeg(at: now, time: time)
+        state.activeTrip?.content.noteLeg(at: now, time: time)
         notedStand = options.takesTripsAtOnce ? nil : standstill.last
         // What is driven without consent is never published.
         traveled.note(options.takesTripsAtOnce ? [] : traveledPath)

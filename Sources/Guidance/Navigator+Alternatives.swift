@@ -64,7 +64,7 @@ extension Navigator {
             otherRoutes = []
             return
         }
-        let left = activeTrip.seconds(toMeters: activeTrip.track.endMeters)
+        let left = activeTrip.content.seconds(toMeters: activeTrip.track.endMeters)
         otherRoutes = routes.map { route in
             let track = liveTrack(of: route)
             let legEnd = track.expected(at: track.legs[0].endMeters)
@@ -116,7 +116,7 @@ extension Navigator {
         guard otherRoutes.indices.contains(index), var activeTrip = state.activeTrip,
             let meters = place(on: otherRoutes[index].route)
         else { return }
-        activeTrip.replaceRoute(
+        activeTrip.content.replaceRoute(
             with: otherRoutes[index].route, options: activeTrip.options, at: now)
         activeTrip.progress.jump(to: meters, on: activeTrip.track, leg: activeTrip.leg, at: now)
         otherRoutes = []

@@ -80,7 +80,7 @@ extension Navigator {
             if isGuided, isReached { announcePlace(activeTrip) }
             return
         }
-        state.activeTrip?.reachBeforeEnd()
+        state.activeTrip?.content.reachBeforeEnd()
         if isGuided {
             arrive(at: now, time: matched.clockTime, isAssumed: false)
         } else {
@@ -104,7 +104,7 @@ extension Navigator {
     /// know the place when he comes by.
     private mutating func announcePlace(_ activeTrip: ActiveTrip) {
         guard state.navState != .stopped, !activeTrip.isPlaceAnnounced else { return }
-        state.activeTrip?.noteAnnouncementAtPlace()
+        state.activeTrip?.content.noteAnnouncementAtPlace()
         promptArrival(
             activeTrip, walk(from: activeTrip.route.legs[activeTrip.leg]),
             isStillThere: activeTrip.isAtPlaceOfDestination)
@@ -254,7 +254,7 @@ extension Navigator {
         guard var activeTrip = state.activeTrip else { return }
         let isStillThere = activeTrip.isAtPlaceOfDestination
         activeTrip.record.ended = moment
-        guard let leg = activeTrip.summary(at: moment) else { return }
+        guard let leg = activeTrip.content.summary(at: moment) else { return }
         let routeLeg = activeTrip.route.legs[activeTrip.leg]
         let walk = isAssumed ? nil : walk(from: routeLeg)
         let arrival = Arrival(

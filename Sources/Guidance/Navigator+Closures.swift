@@ -201,7 +201,7 @@ struct ClosedRoads: Sendable {
     }
 }
 
-extension ActiveTrip {
+extension TripContent {
     func closedRoads(_ isClosed: (EdgeID) -> Bool) -> ClosedRoads {
         let place = track.edgeIndex(at: max(0, progress.meters - ClosedPart.fewMeters)) ?? 0
         var roads = ClosedRoads()
@@ -266,7 +266,7 @@ extension Navigator {
         }
         let traffic = delay.traffic
         closures?.observe(
-            traffic.map { activeTrip.closedRoads($0.isClosed) } ?? ClosedRoads(),
+            traffic.map { activeTrip.content.closedRoads($0.isClosed) } ?? ClosedRoads(),
             on: activeTrip.version)
     }
 
@@ -285,7 +285,7 @@ extension Navigator {
         if known.leadsThrough, !leadsThroughClosed(route) { return true }
         guard known.leadsThrough || !leadsThroughClosed(route) else { return false }
         return RouteTrack(route).closedMeters(from: 0, traffic.isClosed)
-            < activeTrip.closedMetersAhead(traffic.isClosed) - ClosedPart.fewMeters
+            < activeTrip.content.closedMetersAhead(traffic.isClosed) - ClosedPart.fewMeters
     }
 
     /// Whether a route leads over closed roads, other than out of them at its start and into them at a stop.

@@ -47,7 +47,7 @@ extension Navigator {
         case .setOptions(let options):
             self.options = options
             if options.takesTripsAtOnce { endOpenOrder() } else { forgetUnpublishedArrival() }
-            if state.activeTrip?.setPublished(!options.takesTripsAtOnce) == true {
+            if state.activeTrip?.content.setPublished(!options.takesTripsAtOnce) == true {
                 forgetUnpublishedPath()
                 outputs.append(.routePublished)
             }
@@ -192,7 +192,7 @@ extension Navigator {
     /// Gives up the present trip and its pending route request; returns the leg that ended with it.
     mutating func leaveTrip() -> LegSummary? {
         dropPendingRequest(ofDeviation: false)
-        let ended = state.activeTrip?.summary(at: now)
+        let ended = state.activeTrip?.content.summary(at: now)
         apply(.ended)
         backoff = RerouteBackoff()
         lastArrival = nil

@@ -313,9 +313,9 @@ extension Navigator {
                 trip, from: current, startGuidance: startGuidance, nil, isOrdered: isOrdered)
         }
         dropPendingRequest(ofDeviation: false)
-        let ended = activeTrip.summary(at: now)
+        let ended = activeTrip.content.summary(at: now)
         let isDepartureAnnounced = activeTrip.stay?.departure.isDepartureAnnounced ?? false
-        state.activeTrip?.beginNextLeg(at: now)
+        state.activeTrip?.content.beginNextLeg(at: now)
         if let next = state.activeTrip {
             let departure = next.track.steps[next.track.legs[next.leg].firstStep].stepNumber
             prompts.carryOn(

@@ -130,7 +130,7 @@ extension Navigator {
         let progress = activeTrip.progress
         let window = progress.window(
             speed: matched.speed, backed: deviation.backedMeters, at: now)
-        let end = min(window.upperBound, activeTrip.reachMeters(isOffRoute: isOffRoute))
+        let end = min(window.upperBound, activeTrip.content.reachMeters(isOffRoute: isOffRoute))
         let part = window.lowerBound...max(window.lowerBound, end)
         let isAboard = isAboardFerry(at: progress.meters, on: activeTrip.track)
         var fit = activeTrip.track.fit(
@@ -149,17 +149,17 @@ extension Navigator {
             case .fix:
                 if deviation.backedMeters > 0 { activeTrip.progress.forgetCircle() }
                 move(&activeTrip, to: meters, speed: matched.speed)
-                activeTrip.see()
+                activeTrip.content.see()
             case .deadReckoning:
                 activeTrip.progress.assume(meters, on: activeTrip.track, leg: activeTrip.leg)
             }
             return fit
         case .away:
-            activeTrip.leaveRoute()
+            activeTrip.content.leaveRoute()
             guard let rejoined = rejoin(matched, activeTrip) else { return fit }
             activeTrip.progress.jump(
                 to: rejoined, on: activeTrip.track, leg: activeTrip.leg, at: now)
-            activeTrip.see()
+            activeTrip.content.see()
             return .on(meters: rejoined)
         }
     }
@@ -355,7 +355,7 @@ extension Navigator {
             isSeen: !isOffRoute && matched.source == .fix && seconds < Self.gapSeconds
                 && matched.speed ?? 0 >= DeviationMonitor.standingSpeed)
         if matched.source == .fix { activeTrip.progress.extendReach(to: matched) }
-        activeTrip.drive(from: last, to: matched)
+        activeTrip.content.drive(from: last, to: matched)
         state.activeTrip = activeTrip
         if activeTrip.record.ended == nil { keepPath(to: matched) }
     }

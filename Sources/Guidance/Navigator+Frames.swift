@@ -65,9 +65,10 @@ extension Navigator {
         frame.timeToNextDestinationSeconds = activeTrip.secondsToDestination
         let beyond = activeTrip.rest.compactMap(\.estimate)
         frame.distanceToFinalDestinationMeters =
-            activeTrip.meters(to: track.endMeters) + beyond.reduce(0) { $0 + $1.distanceMeters }
+            activeTrip.content.meters(to: track.endMeters)
+            + beyond.reduce(0) { $0 + $1.distanceMeters }
         frame.timeToFinalDestinationSeconds =
-            activeTrip.seconds(toMeters: track.endMeters)
+            activeTrip.content.seconds(toMeters: track.endMeters)
             + activeTrip.travelTimeCorrection.lastingFactor
             * beyond.reduce(0) { $0 + $1.durationSeconds }
         // The distance to the maneuver is the true one, even while the reported remaining distance is

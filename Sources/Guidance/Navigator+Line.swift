@@ -28,13 +28,13 @@ extension Navigator {
     mutating func followLine(_ matched: MatchedLocation) {
         guard var activeTrip = state.activeTrip else { return }
         let saved = (activeTrip.savedLineMeters, activeTrip.isOnLine)
-        activeTrip.notePasses()
-        activeTrip.noteLine()
+        activeTrip.content.notePasses()
+        activeTrip.content.noteLine()
         var change: CorridorChange?
         if matched.source == .fix, state.navState != .stopped {
+            let driven = activeTrip.lineMeters
             change = activeTrip.corridor?.observe(
-                matched.rawCoordinate, accuracy: matched.fixAccuracy, driven: activeTrip.lineMeters,
-                at: now)
+                matched.rawCoordinate, accuracy: matched.fixAccuracy, driven: driven, at: now)
         }
         state.activeTrip = activeTrip
         if let change { outputs.append(.event(.corridor(change))) }
@@ -44,7 +44,7 @@ extension Navigator {
     }
 }
 
-extension ActiveTrip {
+extension TripContent {
     /// The rest of the line from the vehicle on; nil without one.
     var remainingLine: GivenLine? {
         guard var line = line?.line else { return nil }

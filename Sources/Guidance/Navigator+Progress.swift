@@ -22,8 +22,8 @@ extension Navigator {
             let index = activeTrip.stops[leg]
             return TimeAndDistance(
                 waypointIndex: index, waypoint: activeTrip.destinations[index],
-                seconds: activeTrip.seconds(toMeters: end),
-                meters: activeTrip.meters(to: end))
+                seconds: activeTrip.content.seconds(toMeters: end),
+                meters: activeTrip.content.meters(to: end))
         }
     }
 

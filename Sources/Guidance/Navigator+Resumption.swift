@@ -71,9 +71,10 @@ extension Navigator {
     mutating func takeResumed(_ saved: SavedTrip, _ route: Route) {
         guard let current = saved.current else { return }
         var activeTrip = ActiveTrip(
-            saved, from: current, along: route, after: saved.version,
-            isPublished: !options.takesTripsAtOnce, at: now)
-        if let leg = saved.leg, let time { activeTrip.goOn(with: leg, time: time, at: now) }
+            TripContent(
+                saved, from: current, along: route, after: saved.version,
+                isPublished: !options.takesTripsAtOnce, at: now))
+        if let leg = saved.leg, let time { activeTrip.content.goOn(with: leg, time: time, at: now) }
         // Consent was given between the sessions.
         if !options.takesTripsAtOnce, activeTrip.record.isHidden {
             activeTrip.record.begin(at: now, secondsLeft: activeTrip.secondsToDestination)
@@ -84,8 +85,8 @@ extension Navigator {
         if let stand = saved.lastStand { standstill.remember(stand) }
         let isGuided = saved.guidanceActive || state.guidanceActive
         if saved.isAtDestination {
-            if saved.isOver { activeTrip.close() }
-            activeTrip.reachBeforeEnd()
+            if saved.isOver { activeTrip.content.close() }
+            activeTrip.content.reachBeforeEnd()
             if let stay = saved.stay {
                 let elapsed = location?.matched.clockTime.seconds(since: stay.time) ?? 0
                 activeTrip.stay = Stay(

@@ -200,12 +200,12 @@ extension Navigator {
                         ? "No destination is left; the trip stays until it is cleared."
                         : route.warnings.text, route: .ok))
         case .continuation(let token, let startGuidance, let isOrdered):
-            let ended = state.activeTrip?.summary(at: now)
+            let ended = state.activeTrip?.content.summary(at: now)
             let remark = savedTrip.flatMap { trip in
                 trip.current.map { self.remark(onLeaving: $0, of: trip) }
             }
             let words = [remark ?? "", route.warnings.text].filter { !$0.isEmpty }
-            state.activeTrip?.beginNextLeg(along: route, at: now)
+            state.activeTrip?.content.beginNextLeg(along: route, at: now)
             if token != nil { state.activeTrip?.tourRevision += 1 }
             beginLeg(startGuidance: startGuidance, after: ended, isOrdered: isOrdered)
             if let token {
@@ -249,11 +249,12 @@ extension Navigator {
     }
 
     private mutating func beginTrip(_ order: Command.SetDestinations, _ route: Route) {
-        let ended = state.activeTrip?.summary(at: now)
+        let ended = state.activeTrip?.content.summary(at: now)
         var activeTrip = ActiveTrip(
-            trip: nextTrip, destinations: order.destinations, options: order.options,
-            continuation: order.continuation ?? options.continuation, route: route, at: now)
-        activeTrip.follow(order.line)
+            TripContent(
+                trip: nextTrip, destinations: order.destinations, options: order.options,
+                continuation: order.continuation ?? options.continuation, route: route, at: now))
+        activeTrip.content.follow(order.line)
         activeTrip.latenessSeconds = order.latenessSeconds ?? SavedTrip.typicalLateness
         nextTrip = TripID(rawValue: nextTrip.rawValue &+ 1)
         backoff = RerouteBackoff()
@@ -272,8 +273,9 @@ extension Navigator {
         isOrdered: Bool = true
     ) {
         guard var activeTrip = state.activeTrip else { return }
-        activeTrip.replaceRoute(with: route, options: options ?? activeTrip.options, at: now)
-        if route.line == nil { activeTrip.forgetLine() }
+        activeTrip.content.replaceRoute(
+            with: route, options: options ?? activeTrip.options, at: now)
+        if route.line == nil { activeTrip.content.forgetLine() }
         state.activeTrip = activeTrip
         apply(.routeReplaced)
         reportRouteChanged(reason, activeTrip.version, isOrdered: isOrdered)
@@ -465,7 +467,7 @@ extension Navigator {
         guard let activeTrip = state.activeTrip, activeTrip.options == options,
             activeTrip.exclusions == exclusions
         else { return nil }
-        return activeTrip.estimates(at: now)
+        return activeTrip.content.estimates(at: now)
     }
 
     /// The destinations that a route for a purpose leads to, and the ones behind them; the indices of the

@@ -82,13 +82,13 @@ extension Navigator {
 
     /// Changes the trip that waits for a route, or else the one that has one.
     mutating func changeTrip(
-        _ waiting: (inout SavedTrip) -> Void, _ active: (inout ActiveTrip) -> Void
+        _ waiting: (inout SavedTrip) -> Void, _ active: (inout TripContent) -> Void
     ) {
         if var trip = pendingRequest?.tripWithoutRoute {
             waiting(&trip)
             pendingRequest?.tripWithoutRoute = trip
         } else if var trip = state.activeTrip {
-            active(&trip)
+            active(&trip.content)
             state.activeTrip = trip
         }
     }

@@ -46,7 +46,7 @@ extension Navigator {
     /// Puts the known delays on the current route.
     mutating func applyTraffic() {
         guard var activeTrip = state.activeTrip else { return }
-        activeTrip.setTraffic(delay.traffic, freeFlow: network.expectedSpeed(of:), at: now)
+        activeTrip.content.setTraffic(delay.traffic, freeFlow: network.expectedSpeed(of:), at: now)
         state.activeTrip = activeTrip
     }
 

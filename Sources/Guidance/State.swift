@@ -16,9 +16,7 @@
 /// \* Guidance switched on without a route begins as soon as there is one.
 /// \** With guidance off or still on, as `stopsGuidanceAtArrival` says.
 /// \*** With guidance off: at a stop to which the vehicle need not be guided, as it is there.
-///
-/// Kept behind a reference: the state is asked many times for each input, and a trip is large.
-indirect enum State: Sendable {
+enum State: Sendable {
     /// There is no trip.
     case idle(guidanceWanted: Bool)
     /// There is a route, and guidance is off.

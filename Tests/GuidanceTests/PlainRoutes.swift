@@ -60,8 +60,9 @@ enum PlainRoutes {
 
     static func activeTrip(_ route: Route = twoLegs) -> ActiveTrip {
         ActiveTrip(
-            trip: TripID(rawValue: 1), destinations: route.legs.map(\.destination),
-            options: .init(), route: route, at: .zero)
+            TripContent(
+                trip: TripID(rawValue: 1), destinations: route.legs.map(\.destination),
+                options: .init(), route: route, at: .zero))
     }
 
     /// The vehicle at a place, on an edge or on none.

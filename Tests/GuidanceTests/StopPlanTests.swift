@@ -12,7 +12,7 @@ import Testing
     /// Two stops 7 m apart, between which the route leads 800 m round, and one 1 km behind the first: at 10 m/s.
     private static func trip(
         _ continuation: Continuation, needsSide: Bool = false
-    ) -> ActiveTrip {
+    ) -> TripContent {
         let (first, second) = (PlainRoutes.place(500), PlainRoutes.place(505, 5))
         let legs = [
             PlainRoutes.leg([PlainRoutes.place(0), first], edges: [0]),
@@ -24,12 +24,12 @@ import Testing
         var destinations = legs.map(\.destination)
         destinations[1].preferSameSideOfRoad = needsSide
         destinations[1].terms = StopTerms(serviceSeconds: 10)
-        return ActiveTrip(
+        return TripContent(
             trip: TripID(rawValue: 1), destinations: destinations, options: .init(),
             continuation: continuation, route: Route(legs: legs, options: .init()), at: .zero)
     }
 
-    private static func seconds(_ trip: ActiveTrip) -> [Int] {
+    private static func seconds(_ trip: TripContent) -> [Int] {
         trip.expectations(from: start).map { Int($0.arrival.seconds(since: start).rounded()) }
     }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct TrafficTests {
     private func activeTrip(_ speeds: [UInt32: Double]) -> ActiveTrip {
         var activeTrip = PlainRoutes.activeTrip()
-        activeTrip.setTraffic(
+        activeTrip.content.setTraffic(
             TrafficConditions(
                 speeds: Dictionary(
                     uniqueKeysWithValues: speeds.map { (EdgeID(rawValue: $0), $1) })),

@@ -143,14 +143,14 @@ import Testing
         let (first, second) = (trip.track.legs[0].endMeters, trip.track.legs[1].endMeters)
         let between = trip.track.expected(at: second) - trip.track.expected(at: first)
         #expect(abs(correction.seconds(between) - correction.lastingSeconds(between)) > 2)
-        let stops = trip.expectations(from: drive.locations.last!.matched.time)
+        let stops = trip.content.expectations(from: drive.locations.last!.matched.time)
         #expect(
             abs(
                 stops[1].arrival.seconds(since: stops[0].departure)
                     - correction.lastingSeconds(between)) < 0.01)
         #expect(
             abs(
-                trip.seconds(toMeters: second)
+                trip.content.seconds(toMeters: second)
                     - trip.secondsToDestination - correction.lastingSeconds(between)) < 0.01)
     }
 

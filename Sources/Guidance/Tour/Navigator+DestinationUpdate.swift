@@ -88,18 +88,19 @@ extension Navigator {
     mutating func takeUpdated(_ saved: SavedTrip, _ route: Route) {
         guard let current = saved.current, let before = state.activeTrip else { return }
         var activeTrip = ActiveTrip(
-            saved, from: current, along: route, after: before.version,
-            isPublished: !options.takesTripsAtOnce, at: now)
+            TripContent(
+                saved, from: current, along: route, after: before.version,
+                isPublished: !options.takesTripsAtOnce, at: now))
         activeTrip.travelTimeCorrection = before.travelTimeCorrection
         let isGuided = saved.guidanceActive || state.guidanceActive
         let isAtStop = if case .arrived = state { true } else { false }
         let isSameLeg =
             before.destinations[before.destination] == saved.destinations[current]
             && isAtStop == saved.isAtDestination
-        if isSameLeg { activeTrip.takeLeg(of: before) }
+        if isSameLeg { activeTrip.content.takeLeg(of: before.content) }
         if saved.isAtDestination {
-            if !isSameLeg { activeTrip.close() }
-            activeTrip.reachBeforeEnd()
+            if !isSameLeg { activeTrip.content.close() }
+            activeTrip.content.reachBeforeEnd()
             switch state {
             // The stop ahead is left out, or done, and there is no other one. Nobody has arrived: guidance is on for
             // a stop that is put in or opened again.
@@ -113,6 +114,6 @@ extension Navigator {
             apply(.tripBegan(activeTrip, guided: isGuided))
         }
         reportRouteChanged(
-            .updated, activeTrip.version, ended: isSameLeg ? nil : before.summary(at: now))
+            .updated, activeTrip.version, ended: isSameLeg ? nil : before.content.summary(at: now))
     }
 }

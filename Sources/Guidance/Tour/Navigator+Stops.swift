@@ -75,7 +75,7 @@ extension Navigator {
         let arrival = Arrival(
             waypoint: waypoint, waypointIndex: index,
             isFinalDestination: !activeTrip.statuses.indices.contains {
-                $0 != index && activeTrip.isStopAhead($0)
+                $0 != index && activeTrip.content.isStopAhead($0)
             }, plannedMeters: 0, plannedSeconds: 0, traveledMeters: 0, traveledSeconds: 0,
             time: since, estimatedTime: activeTrip.records[index].plannedArrival ?? since,
             isOutOfOrder: true,
@@ -160,7 +160,7 @@ extension Navigator {
             served.isEmpty
             ? nearest.map { [$0] } ?? [] : served.filter { activeTrip.records[$0].isOutOfOrder }
         return near.filter { index in
-            first.contains { $0 == index || activeTrip.areServedTogether($0, index) }
+            first.contains { $0 == index || activeTrip.content.areServedTogether($0, index) }
         }
     }
 

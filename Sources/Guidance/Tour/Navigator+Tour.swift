@@ -43,7 +43,7 @@ extension Navigator {
                 record: trip.records[index])
         }
         if let activeTrip = state.activeTrip, let time {
-            for (index, departure) in activeTrip.expectedDepartures(from: time) {
+            for (index, departure) in activeTrip.content.expectedDepartures(from: time) {
                 stops[index]?.expectedDeparture = departure
             }
             for expected in expectations(activeTrip) {
@@ -59,11 +59,11 @@ extension Navigator {
 
     /// The expected times of the stops ahead; none where nobody can say: before the first position, off the route while no
     /// other one is found, and where the vehicle, not guided, has passed the next stop.
-    private func expectations(_ activeTrip: ActiveTrip) -> [ActiveTrip.Expectation] {
+    private func expectations(_ activeTrip: ActiveTrip) -> [TripContent.Expectation] {
         guard let time, reroute?.isLong(at: now) != true, !activeTrip.hasPassedUnguided,
             !isElsewhereUnguided
         else { return [] }
-        return activeTrip.expectations(from: time)
+        return activeTrip.content.expectations(from: time)
     }
 
     /// Whether a vehicle that is not guided has been far from its route for a while: nobody knows the way that it takes.

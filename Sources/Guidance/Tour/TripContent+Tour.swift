@@ -43,7 +43,7 @@ extension [Waypoint] {
     }
 }
 
-extension ActiveTrip {
+extension TripContent {
     /// The expected times of a stop, and the distance to it.
     struct Expectation {
         var index: Int
