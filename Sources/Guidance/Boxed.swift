@@ -4,9 +4,10 @@
 /// struct that it belongs to, however large that is.
 @propertyWrapper
 struct Boxed<Value: Sendable>: Sendable {
-    // Changed only where nobody else has the reference.
+    // Changed only where nobody else has the reference. So no access to the value can overlap with a change, and none is tracked
+    // for that, which would take as long as to read it.
     private final class Storage: @unchecked Sendable {
-        var value: Value
+        @exclusivity(unchecked) var value: Value
 
         init(_ value: Value) { self.value = value }
     }

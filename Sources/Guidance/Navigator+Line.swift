@@ -26,7 +26,9 @@ extension Navigator {
     /// Notes the part of the line and the passed waypoints behind the vehicle, and publishes when
     /// it leaves the corridor along the line.
     mutating func followLine(_ matched: MatchedLocation) {
-        guard var activeTrip = state.activeTrip else { return }
+        // Most trips have neither, and to change one costs a copy of it.
+        guard var activeTrip = state.activeTrip, activeTrip.line != nil || activeTrip.hasPasses
+        else { return }
         let saved = (activeTrip.savedLineMeters, activeTrip.isOnLine)
         activeTrip.content.notePasses()
         activeTrip.content.noteLine()

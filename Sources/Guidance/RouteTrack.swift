@@ -45,6 +45,8 @@ final class RouteTrack: Sendable {
     /// Likewise to the last junction of its maneuver.
     let stepEndMeters: [Double]
     private let freeStepSeconds: [Double]
+    /// Whether each step is spoken of: each fix asks several times, and to ask a step is to copy it.
+    private let isSpoken: [Bool]
     /// The delays by traffic on the expected times; nil where nothing is known.
     let delays: RouteDelays?
 
@@ -95,6 +97,7 @@ final class RouteTrack: Sendable {
         self.stepMeters = stepMeters
         self.stepEndMeters = stepEndMeters
         freeStepSeconds = stepSeconds
+        isSpoken = steps.map(\.isSpoken)
     }
 
     private init(_ track: RouteTrack, delays: RouteDelays?) {
@@ -106,6 +109,7 @@ final class RouteTrack: Sendable {
         stepMeters = track.stepMeters
         stepEndMeters = track.stepEndMeters
         freeStepSeconds = track.freeStepSeconds
+        isSpoken = track.isSpoken
         self.delays = delays
     }
 
@@ -148,15 +152,11 @@ final class RouteTrack: Sendable {
         step + 1 == steps.count || steps[step + 1].maneuver == .depart
     }
 
-    /// The first step from an index on that is spoken of. A closure over the steps themselves would copy each.
-    func spokenStep(from index: Int) -> Int? {
-        steps.indices[index...].first { steps[$0].isSpoken }
-    }
+    /// The first step from an index on that is spoken of.
+    func spokenStep(from index: Int) -> Int? { isSpoken[index...].firstIndex(of: true) }
 
     /// The last step before an index that is spoken of.
-    func spokenStep(before index: Int) -> Int? {
-        steps.indices[..<index].last { steps[$0].isSpoken }
-    }
+    func spokenStep(before index: Int) -> Int? { isSpoken[..<index].lastIndex(of: true) }
 
     /// Seconds lost to traffic from the start of the route to a place; 0 where nothing is known.
     func loss(at meters: Double) -> Double {

@@ -106,6 +106,9 @@ struct TripContent: Sendable {
         return planned[start..<end]
     }
 
+    /// Whether the route has destinations that are only passed.
+    var hasPasses: Bool { planned.count > stops.count }
+
     /// Whether the route leads to the next stop.
     var hasNextLeg: Bool {
         leg + 1 < stops.count
