@@ -200,7 +200,7 @@ struct PromptPlanner: Sendable {
     /// Where one word fits only, seconds up to which it waits to be said at the place.
     private static let waitForPlace = 6.0
     /// Seconds of silence after which a driver expects nothing so near any more.
-    private static let longestSilence = 10.0
+    private static let longestSilence = 15.0
     /// Seconds of silence between two prompts of one maneuver.
     static let gaps = (beforeNow: 4.0, beforeNear: 8.0, beforeEarly: 10.0)
     /// Names are still in the ear this long after they were said, seconds.

@@ -200,8 +200,8 @@ import Testing
         }
         #expect(due(silence: 1) == nil)
         #expect(due(silence: 5) == nil)
-        // It would be the first word for ten seconds, and a moment before the turn.
-        #expect(due(silence: 8) == .near)
+        // It would be the first word for a quarter of a minute, and a moment before the turn.
+        #expect(due(silence: 12) == .near)
         #expect(due(silence: nil) == .near)
         // A fork is told before its place.
         #expect(due(silence: 1, turnSpeed: .infinity) == .near)
