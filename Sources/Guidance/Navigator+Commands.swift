@@ -7,8 +7,8 @@ extension Navigator {
     mutating func handleCommand(
         _ command: Command, _ token: CommandToken, ifTrip trip: TripID?
     ) {
-        if case .updateDestinations(let order) = command, mayWait {
-            waitingUpdates.append(WaitingUpdate(order: order, token: token, trip: trip))
+        if mayWait(command) {
+            waitingOrders.append(WaitingOrder(command: command, token: token, trip: trip))
             return
         }
         if case .continueToNextDestination(_, let stop, _) = command,
@@ -66,12 +66,12 @@ extension Navigator {
         case .clearDestinations, .setGuidance, .setOptions: return nil
         case .continueToNextDestination, .reroute, .updateDestinations: break
         }
-        let isUpdate = if case .updateDestinations = command { true } else { false }
+        let isReroute = if case .reroute = command { true } else { false }
         switch pendingRequest?.purpose {
-        case .update where isUpdate:
+        case .update where !isReroute:
             return .rejected(
                 .conflict,
-                "\(Self.maximumWaitingUpdates) changes wait already; wait for the replies and send again "
+                "\(Self.maximumWaitingOrders) orders wait already; wait for the replies and send again "
                     + "with a new id.")
         case .destinations, .simulation, .update:
             return .rejected(

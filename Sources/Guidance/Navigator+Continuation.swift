@@ -119,6 +119,7 @@ extension Navigator {
         startGuidance: Bool, leaving left: TourChange.Stop?, _ token: CommandToken
     ) {
         let stop = left.flatMap { try? savedTrip?.index(of: $0) }
+        let isGuidanceAskedFor = startGuidance
         let startGuidance = startGuidance || savedTrip?.goesOnGuided == true
         if let trip = savedTrip { lastContinuation = (trip.trip, now, now) }
         if options.takesTripsAtOnce {
@@ -126,6 +127,8 @@ extension Navigator {
         }
         guard let trip = savedTrip, let current = trip.current else { return }
         if let stop, stop < current {
+            // A change of the list may have left it; guidance along the leg behind it is still wanted.
+            if isGuidanceAskedFor, case .ready = state { setGuidance(true) }
             reply(token, .succeeded(Self.leftAlready, route: .ok))
             return
         }

@@ -23,8 +23,8 @@ public struct Navigator: Sendable {
     var state = State.idle(guidanceWanted: false)
     @Boxed var pendingRequest: PendingRouteRequest? = nil
     var nextRequest = RouteRequestID(rawValue: 1)
-    /// Changes of the trip's list behind the one whose route is waited for.
-    var waitingUpdates: [WaitingUpdate] = []
+    /// Orders behind a change of the trip's list whose route is waited for.
+    var waitingOrders: [WaitingOrder] = []
     var now = Duration.zero
     var outputs: [Output] = []
 
@@ -135,7 +135,7 @@ public struct Navigator: Sendable {
             return []
         }
         outputs.removeAll(keepingCapacity: true)
-        let mayChangeTrip = input.mayChangeTrip || !waitingUpdates.isEmpty
+        let mayChangeTrip = input.mayChangeTrip || !waitingOrders.isEmpty
         let trip = mayChangeTrip ? savedTrip : nil
         switch input {
         case .fix(let fix): handle(fix)
@@ -147,7 +147,7 @@ public struct Navigator: Sendable {
         case .resume(let saved): resume(saved)
         case .routeResult(let id, let result): handleRoutes(result, for: id)
         }
-        obeyWaitingUpdates()
+        obeyWaitingOrders()
         reportTour()
         let isLegNoted = noteLegIfDue()
         let next = nextSnapshot

@@ -5,8 +5,8 @@ import Routing
 import ScenarioMaps
 import Testing
 
-/// Changes of a tour that are sent without waiting for the replies to those before.
-@Suite struct WaitingUpdateTests {
+/// Changes of a tour, and orders to go on, that are sent without waiting for the replies to those before.
+@Suite struct WaitingOrderTests {
     private static let town = NavigatorScenarioTests.town
 
     private static func waypoint(_ letter: Character) -> Waypoint {
@@ -96,6 +96,52 @@ import Testing
             tokens.allSatisfy { token in
                 drive.replies(to: token).count { $0.status != .accepted } == 1
             })
+    }
+
+    @Test func `the order to go on waits behind a change of the list as well`() throws {
+        var drive = ScenarioDrive(Self.town, at: "a")
+        drive.stand(seconds: 2)
+        drive.command(
+            .setDestinations(
+                .init(destinations: "bcgh".map(Self.waypoint), startGuidance: true)))
+        drive.drive("b", speed: 8)
+        drive.stand(seconds: 20)
+        #expect(drive.navigator.snapshot.navState == .stopped)
+        drive.planningTime = 2
+        let change = drive.command(
+            .updateDestinations(.init(changes: [.move(.id("h"), before: .id("c"))])))
+        let goOn = drive.command(
+            .continueToNextDestination(startGuidance: true, leaving: .id("b")))
+        let reroute = drive.command(.reroute(.init()))
+        #expect(drive.replies(to: goOn).isEmpty)
+        #expect(drive.replies(to: reroute).map(\.code) == [.conflict])
+        drive.stand(seconds: 10)
+        #expect(drive.replies(to: change).map(\.status) == [.accepted, .succeeded])
+        #expect(drive.replies(to: goOn).map(\.status) == [.accepted, .succeeded])
+        #expect(drive.navigator.snapshot.navState == .enroute)
+        #expect(Self.ids(drive) == "bhcg")
+        #expect(
+            drive.navigator.snapshot.waypoints.map(\.status)
+                == [.reached, .next, .pending, .pending])
+    }
+
+    @Test(arguments: [true, false])
+    func `guidance that is asked for with a stop that a change has left begins`(isAskedFor: Bool)
+        throws
+    {
+        var drive = ScenarioDrive(Self.town, at: "a")
+        drive.stand(seconds: 2)
+        drive.command(
+            .setDestinations(
+                .init(destinations: "bcgh".map(Self.waypoint), startGuidance: true)))
+        drive.drive("b", speed: 8)
+        drive.stand(seconds: 20)
+        drive.command(.updateDestinations(.init(changes: [.done(.id("b"))])))
+        drive.stand(seconds: 5)
+        let goOn = drive.command(
+            .continueToNextDestination(startGuidance: isAskedFor, leaving: .id("b")))
+        #expect(drive.replies(to: goOn).last?.status == .succeeded)
+        #expect(drive.navigator.snapshot.guidanceActive == isAskedFor)
     }
 
     @Test func `a new trip leaves those behind that were for the one before`() throws {
