@@ -32,10 +32,13 @@ struct StandstillMonitor: Sendable {
         last = stand
     }
 
-    /// When the vehicle last stood at a place, of the last two places at which it has.
-    func lastTime(where isThere: (Coordinate) -> Bool) -> UTCTime? {
-        for case let stand? in [last, before] where isThere(stand.place) { return stand.time }
-        return nil
+    /// When the vehicle last stood at a stop, since some time: of the last two places at which it has stood the nearer one, as the
+    /// other may be a red light down the road.
+    func lastTime(
+        nearestTo stop: Coordinate, since time: UTCTime, where isThere: (Coordinate) -> Bool
+    ) -> UTCTime? {
+        [last, before].compactMap { $0 }.filter { $0.time >= time && isThere($0.place) }
+            .min { $0.place.distance(to: stop) < $1.place.distance(to: stop) }?.time
     }
 
     /// Place and start of the current standstill; nil while it moves.

@@ -38,8 +38,9 @@ extension Navigator {
             // Who was moved while nobody saw it may stand elsewhere for hours. What is seen of who is parked may wander, too.
             let wasMoved = since.map { now - $0 >= Self.farTime } ?? false
             guard matched.speed ?? 0 > 1.5 || wasMoved else { continue }
-            let stood = standstill.lastTime { isStillAt(index, $0, activeTrip) }
-                .flatMap { $0 >= arrived ? $0 : nil }
+            let stood = standstill.lastTime(
+                nearestTo: activeTrip.destinations[index].coordinate, since: arrived
+            ) { isStillAt(index, $0, activeTrip) }
             state.activeTrip?.records[index].depart(
                 at: stood ?? (isFar ? arrived : matched.clockTime),
                 isPublished: !options.takesTripsAtOnce)
