@@ -316,6 +316,9 @@ extension Navigator {
                 trip, from: current, startGuidance: startGuidance, nil, isOrdered: isOrdered)
         }
         dropPendingRequest(ofDeviation: false)
+        if standsAt(activeTrip.destinations[activeTrip.destination]) {
+            state.activeTrip?.content.returnToStop(at: now)
+        }
         let ended = activeTrip.content.summary(at: now)
         let isDepartureAnnounced = activeTrip.stay?.departure.isDepartureAnnounced ?? false
         state.activeTrip?.content.beginNextLeg(at: now)
@@ -360,7 +363,8 @@ extension Navigator {
         let isNews =
             !stay.departure.isDepartureAnnounced
             && (isSettingOff || stay.isResumed || !stay.isWayTold && isServiceOver(activeTrip))
-        guard isNews || isSettingOff && !stay.isToldToTurn && stay.isWayTold else { return }
+        let isMoving = isSettingOff && location?.matched.speed ?? 0 >= Self.turningSpeed
+        guard isNews || isMoving && !stay.isToldToTurn && stay.isWayTold else { return }
         let track = activeTrip.track
         let start = track.stepMeters[track.legs[activeTrip.leg + 1].firstStep]
         let isContrary = standsAgainstRoute(
@@ -369,7 +373,8 @@ extension Navigator {
         if isNews { stay.departure.noteAnnouncement(at: now) }
         stay.isResumed = false
         stay.isWayTold = true
-        stay.isToldToTurn = isContrary
+        // Who was told so as he stood may have been beside the vehicle.
+        stay.isToldToTurn = isContrary && isSettingOff
         activeTrip.stay = stay
         state.activeTrip = activeTrip
         guard !hasPassedFirstTurn(activeTrip) else { return }

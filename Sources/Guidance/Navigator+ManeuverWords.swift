@@ -240,7 +240,7 @@ extension Navigator {
     }
 
     /// Nobody turns round on a road above this, metres a second.
-    private static let turningSpeed = 3.0
+    static let turningSpeed = 3.0
     /// Metres from where it was last seen driving within which a vehicle stands as it came, and degrees.
     private static let (parkedMeters, contraryDegrees) = (30.0, 135.0)
 

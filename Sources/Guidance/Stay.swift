@@ -13,6 +13,6 @@ struct Stay: Sendable {
     var isResumed = false
     /// Whether the way on has been announced, once or more.
     var isWayTold = false
-    /// Whether the driver was told then to turn round.
+    /// Whether the driver was told to turn round as he set off.
     var isToldToTurn = false
 }

@@ -353,6 +353,16 @@ struct TripContent: Sendable {
     /// Metres by which a vehicle may be farther on than it has driven: the errors of two places.
     private static let plausibleLead = 20.0
 
+    /// The vehicle, which had passed the current destination, has come back and stands at it.
+    mutating func returnToStop(at now: Duration) {
+        guard progress.meters > legEndMeters + Self.returnMeters else { return }
+        progress.jump(to: legEndMeters, on: track, leg: leg, at: now)
+        reportedMeters = legEndMeters
+    }
+
+    /// Metres behind a stop up to which a vehicle counts as standing at it as it came.
+    private static let returnMeters = 30.0
+
     /// Leaves the current destination, reached or not, for the next one along the same route.
     mutating func beginNextLeg(at now: Duration) {
         let wasReached = statuses[destination] == .reached

@@ -1,9 +1,10 @@
 import Directions
 import Geodesy
-import Guidance
 import Routing
 import ScenarioMaps
 import Testing
+
+@testable import Guidance
 
 /// Trips that go on from a stop to the next one by themselves, and orders that name the stop they leave.
 @Suite struct ContinuationTests {
@@ -81,6 +82,35 @@ import Testing
             }
         }
         if speed < 5 { #expect(drive.prompts[before...].contains { $0.text.contains("left") }) }
+    }
+
+    @Test func `who has passed his stop, comes back and stands at it begins the next leg there`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+                                                d
+                                                |
+                                                |
+            a-----------b-----------c-----------e
+            """, grid: 40,
+            ways: [
+                "abce": ["highway": "residential", "name": "High Street"],
+                "ed": ["highway": "residential", "name": "Mill Lane"],
+            ])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 2)
+        drive.setDestinations("bd")
+        drive.drive("bc", speed: 8, seconds: 70)
+        #expect(drive.arrivals.count == 1)
+        drive.drive("b", speed: 8)
+        drive.stand(seconds: 20)
+        drive.command(.continueToNextDestination(startGuidance: true))
+        drive.stand(seconds: 5)
+        let leg = try #require(drive.navigator.route).legs[0]
+        let left = try #require(drive.navigator.state.activeTrip).metersToDestination
+        #expect(abs(left - leg.distanceMeters) < 20, "\(left) of \(leg.distanceMeters)")
+        #expect(!drive.routeChanges.contains(.offRoute))
     }
 
     @Test(arguments: ["c", "fg"])

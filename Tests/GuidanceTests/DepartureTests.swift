@@ -1,5 +1,6 @@
 import Geodesy
 import Guidance
+import Positioning
 import Routing
 import ScenarioMaps
 import Testing
@@ -95,7 +96,11 @@ import Testing
 
     /// The stop at b has a time of service.
     private static func drive(service seconds: Double) throws -> ScenarioDrive {
-        var drive = ScenarioDrive(try Self.drive(toStop: false).map, at: "a")
+        drive(on: try Self.drive(toStop: false).map, service: seconds)
+    }
+
+    private static func drive(on map: ScenarioMap, service seconds: Double) -> ScenarioDrive {
+        var drive = ScenarioDrive(map, at: "a")
         drive.stand(seconds: 3)
         drive.command(
             .setDestinations(
@@ -133,6 +138,25 @@ import Testing
         #expect(late.prompts.last?.text.contains("Hill Road") == true)
     }
 
+    /// Nobody need have been in the vehicle when it was said.
+    @Test(arguments: [true, false])
+    func `who was told to turn round when the service was over and sets off ahead is told again`(
+        isWrong: Bool
+    ) throws {
+        let map = try ScenarioMap(
+            """
+            d---a-------b-------c
+            """, grid: 100, ways: ["dabc": ["highway": "residential", "name": "High Street"]])
+        var drive = Self.drive(on: map, service: 30)
+        drive.stand(seconds: 50)
+        #expect(drive.prompts.last?.text.hasPrefix("Turn around when possible. Head west") == true)
+        let before = drive.prompts.count
+        drive.drive(isWrong ? "c" : "a", speed: 5, seconds: 8)
+        #expect(
+            drive.prompts.dropFirst(before).map(\.text).contains("Turn around when possible")
+                == isWrong)
+    }
+
     /// The agent begins anew at the stop, and does not know which way the vehicle points.
     @Test(arguments: [true, false])
     func `who was told the way as he stood and sets off the other way is told to turn round`(
@@ -155,6 +179,17 @@ import Testing
         #expect(
             next.prompts.dropFirst().map(\.text)
                 == (isWrong ? ["Turn around when possible"] : []))
+    }
+
+    @Test func `a red light down the road is not where the vehicle left its stop`() throws {
+        var drive = try Self.drive()
+        drive.stand(seconds: 30)
+        let left = try #require(drive.locations.last).matched.time
+        drive.drive("c", speed: 8, seconds: 9)
+        drive.stand(seconds: 20)
+        drive.drive("cd", speed: 8)
+        let departed = try #require(drive.navigator.tour?.stops.first?.record.departed)
+        #expect(abs(departed.secondsSince1970 - left.secondsSince1970) <= 2)
     }
 
     /// The stop lies in a yard 60 m beside the road.
