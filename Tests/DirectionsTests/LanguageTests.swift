@@ -277,6 +277,8 @@ import Testing
     @Test func `signs that name no place are known in other scripts too, and places are none`() {
         #expect(SignWithoutPlace.matches("جميع الاتجاهات"))
         #expect(SignWithoutPlace.matches("其他方向"))
+        #expect(SignWithoutPlace.matches("Cambio de sentido"))
+        #expect(SignWithoutPlace.matches("Outros destinos"))
         for place in ["All Saints", "Alle", "Other Road", "Transit Road", "الرياض"] {
             #expect(!SignWithoutPlace.matches(place), "\(place)")
         }

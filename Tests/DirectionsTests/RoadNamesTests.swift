@@ -223,6 +223,14 @@ import Testing
         #expect(try exit([:], junction: name, in: language).fullInstructionText == sentence)
     }
 
+    @Test func `a motorway's letter in brackets belongs to its number on signs too`() throws {
+        let exit = try exit(
+            ["destination": "Darlington;A66(M)", "destination:ref": "A1(M)"], in: .britishEnglish)
+        #expect(
+            exit.fullInstructionText
+                == "Take exit 56 on the right onto the A1(M) towards Darlington and the A66(M)")
+    }
+
     @Test func `a number in a junction's name that is on the sign is said once`() throws {
         let exit = try exit(["destination:ref": "A41"], junction: "A41 CREP")
         #expect(exit.fullInstructionText == "Take exit 56 CREP on the right onto A41")

@@ -25,7 +25,7 @@ struct SamplePhrases {
 
     /// Names that show a rule of their own; they are shown in one sentence of each kind of form.
     private static let ruleNames: [String: [String]] = [
-        "en": ["Tunnel Road"],
+        "en": ["Tunnel Road", "Tunnel Ave"],
         "de": [
             "Hannoversche Straße", "Alte Goslarsche Straße", "Tiefe Straße", "Lange Äcker",
             "Schwarzer Weg", "Altes Hohes Feld", "Straße der Nationen", "Platz der Begegnung",
@@ -70,7 +70,7 @@ struct SamplePhrases {
         "ar": ["ميدان التحرير"], "zh": ["南浦大桥", "台北橋"],
     ]
     /// Numbers of the same kind.
-    private static let ruleNumbers = ["pt": ["CM 1116"]]
+    private static let ruleNumbers = ["en": ["A1(M)"], "pt": ["CM 1116"]]
     private static let ruleKeys: Set<String> = ["turn.left", "exit", "merge", "uTurn", "after"]
 
     private func roads(_ key: String) -> [RoadCall] {

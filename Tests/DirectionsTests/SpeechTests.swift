@@ -234,6 +234,26 @@ import Testing
                 == Self.phonemes(other, voice: voice))
     }
 
+    /// Streets were said by words that they have not: the Drive Carl Benz, Saint Pellico, the first Joliot.
+    @Test(arguments: [
+        ("en", "onto Dr.-Ronge-Weg", "onto Doctor-Ronge-Weg"),
+        ("en", "onto Rue St-Jacques", "onto Rue Saint-Jacques"),
+        ("en", "onto NE 103rd St", "onto Northeast 103rd Street"),
+        ("en", "onto E 110th St", "onto East 110th Street"),
+        ("en", "onto W 181 St", "onto W 181 Street"), ("en", "onto NE 404", "onto N E 4 oh 4"),
+        ("en", "onto W St. Charles Rd", "onto West Saint Charles Road"),
+        ("en", "onto S St NW", "onto S Street Northwest"),
+        ("en", "onto Broadway NW", "onto Broadway Northwest"),
+        ("en", "onto St.Stephen's Green", "onto Saint Stephen's Green"),
+        ("en-GB", "onto O'Connell St Lwr", "onto O'Connell Street Lower"),
+    ])
+    func `an abbreviation is spoken as what it stands for, and no other`(
+        tag: String, text: String, spoken: String
+    ) throws {
+        let language = try #require(Language(tag: tag))
+        #expect(Self.asSpoken(text, language) == spoken)
+    }
+
     /// A number declines with its noun; a voice reads digits in the nominative.
     @Test(arguments: [
         ("0 metrin", "nollan metrin"), ("10 metrin", "kymmenen metrin"),

@@ -20,6 +20,16 @@ extension Language {
             form.on #digits = on route {}
             form.on # = on the {}
             form.on * = on {}
+            speak Gt. = Great
+            speak Gt = Great
+            speak Terr. = Terrace
+            speak Terr = Terrace
+            speak Wlk = Walk
+            speak Appr = Approach
+            speak Pk = Park
+            speak Rev. = Reverend
+            speak Rev = Reverend
+            speak Capt. = Captain
             $toward = towards
             $ramp = slip road
             $join = [ to join {road:road}| to join {signRoad:road}[ $toward {places}]|$sign]

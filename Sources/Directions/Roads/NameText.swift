@@ -2,7 +2,7 @@
 /// them, and road numbers.
 enum NameText {
     /// A name without the explanation in brackets at its end, which stands on no sign. Empty where it is
-    /// nothing else.
+    /// nothing else. A letter behind a number explains nothing: `A1(M)` is another road than `A1`.
     static func withoutExplanation(_ name: String) -> String {
         let (opening, closing): (Character, Character)
         switch name.utf8.last {
@@ -11,8 +11,17 @@ enum NameText {
         case 0x89: (opening, closing) = ("（", "）")
         default: return name
         }
-        guard name.last == closing, let start = name.lastIndex(of: opening) else { return name }
+        guard name.last == closing, let start = name.lastIndex(of: opening),
+            !hasLetterInBrackets(name.utf8.suffix(4))
+        else { return name }
         return name[..<start].trimmed
+    }
+
+    /// Whether the end of a number is a letter in brackets: `1(M)`.
+    private static func hasLetterInBrackets(_ end: Substring.UTF8View) -> Bool {
+        end.count == 4
+            && zip(end, [0x30...0x39, 0x28...0x28, 0x41...0x5A, 0x29...0x29])
+                .allSatisfy { $1.contains($0) }
     }
 
     /// The names between slashes with a blank beside them: `Rua A / Rua B`.
@@ -79,6 +88,7 @@ enum NameText {
         let digits = rest.prefix { (0x30...0x39).contains($0) }
         let suffix = rest.dropFirst(digits.count)
         return (1...3).contains(letters.count) && (1...4).contains(digits.count)
-            && suffix.count <= 1 && suffix.allSatisfy { (0x41...0x5A).contains($0 & ~0x20) }
+            && (suffix.count <= 1 && suffix.allSatisfy { (0x41...0x5A).contains($0 & ~0x20) }
+                || suffix.count == 3 && hasLetterInBrackets(text.utf8.suffix(4)))
     }
 }

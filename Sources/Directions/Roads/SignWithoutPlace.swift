@@ -6,8 +6,10 @@
 enum SignWithoutPlace {
     /// A sign of two words and more is one of `words` in front, and one of `directions` at its end.
     private static let words: Set<Substring> = [
-        "all", "other", "alle", "andere", "übrige", "toutes", "autres", "tutte", "altre", "todas",
-        "otras", "outras", "totes", "altres", "overige", "wszystkie", "inne", "pozostałe", "kaikki",
+        "all", "other", "alle", "andere", "übrige", "sonstige", "toutes", "autres", "tutte",
+        "altre", "todas",
+        "otras", "otros", "outras", "outros", "totes", "altres", "overige", "wszystkie", "inne",
+        "pozostałe", "kaikki",
         "muut", "tüm", "bütün", "diğer", "alla", "övriga", "andra", "andre", "øvrige", "všechny",
         "ostatní", "všetky", "ostatné", "svi", "ostali", "vse", "ostale", "minden", "toate", "alte",
         "kõik", "visi", "جميع", "كل", "كافة", "باقي",
@@ -21,7 +23,8 @@ enum SignWithoutPlace {
     ]
     /// Signs that are one of these.
     private static let texts: Set<String> = [
-        "through traffic", "thru traffic", "doorgaand verkeer", "overig verkeer", "fernverkehr",
+        "through traffic", "cambio de sentido", "vía de servicio", "thru traffic",
+        "doorgaand verkeer", "overig verkeer", "fernverkehr",
         "durchgangsverkehr", "transit", "tranzyt", "tranzit", "läpikulkuliikenne", "genomfart",
         "genomfartstrafik", "gennemkørende trafik", "gjennomgangstrafikk", "اتجاهات أخرى",
         "الاتجاهات الأخرى", "各方向", "各方面", "其他方向", "其它方向", "所有方向",

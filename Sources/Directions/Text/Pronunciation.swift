@@ -1,24 +1,50 @@
 /// The pronunciation of a written text: `Dr.-` as `Doktor-`. A `+` behind it is a word with a capital that has to
-/// follow, of which the beginning or the end can be given: `St. +` as `Saint`, `S. +a` as `Santa`. Words in brackets
-/// are those of which one has to follow: `St (North|South)` as `Street`, in front of it those of which one has to stand there:
-/// `(Edward|George) VII` as `the Seventh`. A `*` before it is the rest of its word: `*str.` as `straße`.
+/// follow, of which the beginning or the end can be given: `St. +` as `Saint`, `S. +a` as `Santa`; one with its end may be a
+/// number: `NE +rd` stands before `103rd`. Words in brackets are those of which one has to follow, `St (North|South|+th)` as
+/// `Street`, in front of it those of which one has to stand there: `(Edward|George) VII` as `the Seventh`, `(+.) Cad.` behind a
+/// word with a point. A `*` before it is the rest of its word: `*str.` as `straße`.
+///
+/// Behind a point no blank has to stand in front of the word that follows (`S.Giovanni`), and a point belongs to `ª` and `º`
+/// behind it: `Arq.` is no part of `Arq.º`.
 struct Pronunciation: Sendable {
     fileprivate let written: [Character]
     private let spoken: String
-    private let next: Next
-    /// The words of which one has to stand in front of it; empty where none has to.
-    private let before: Set<Substring>
+    /// Those of which one has to follow; nil where anything may.
+    private let next: Words?
+    /// Those of which one has to stand in front of it; nil where anything may.
+    private let before: Words?
     /// How much of a text it decides on: of two that fit the longer one holds.
     fileprivate let length: Int
     /// Whether it is the end of a word, not a word of its own.
     fileprivate let endsWord: Bool
 
-    /// What has to follow.
-    private enum Next: Sendable {
-        case anything
-        /// A word with a capital.
-        case word(beginning: [Character], end: [Character])
-        case oneOf(Set<Substring>)
+    /// Some words, and others by their beginning and end.
+    private struct Words: Sendable {
+        private var whole: Set<Substring> = []
+        private var parts: [(beginning: [Character], end: [Character])] = []
+
+        init(_ words: [Substring]) {
+            for word in words {
+                guard let plus = word.firstIndex(of: "+") else {
+                    whole.insert(word)
+                    continue
+                }
+                parts.append((Array(word[..<plus]), Array(word[word.index(after: plus)...])))
+            }
+        }
+
+        func contain(_ word: ArraySlice<Character>) -> Bool {
+            guard let first = word.first else { return false }
+            for (beginning, end) in parts
+            where word.count >= beginning.count + end.count
+                && (first.isUppercase || first.isNumber && !end.isEmpty)
+                && word.starts(with: beginning) && word.suffix(end.count).elementsEqual(end)
+            {
+                return true
+            }
+            guard !whole.isEmpty else { return false }
+            return whole.contains(Substring(String(word.last == "." ? word.dropLast() : word)))
+        }
     }
 
     init(_ written: Substring, as spoken: String) {
@@ -26,30 +52,30 @@ struct Pronunciation: Sendable {
         endsWord = written.first == "*"
         var written = written.drop { $0 == "*" }
         if written.first == "(", let bracket = written.firstIndex(of: ")") {
-            before = Set(written[..<bracket].dropFirst().split(separator: "|"))
+            before = Words(written[..<bracket].dropFirst().split(separator: "|"))
             written = written[bracket...].dropFirst()
         } else {
-            before = []
+            before = nil
         }
         let text = Array(written.trimmed)
+        var length = text.count
         if text.last == ")", let bracket = text.firstIndex(of: "(") {
             self.written = Array(String(text[..<bracket])[...].trimmed)
             let words = String(text[(bracket + 1)...].dropLast())
-            next = .oneOf(Set(words.split(separator: "|")))
+            next = Words(words.split(separator: "|"))
             // Before a word of any kind.
             length = self.written.count + 2
         } else if let plus = text.firstIndex(of: "+"),
             let blank = text[..<plus].lastIndex(of: " ")
         {
             self.written = Array(text[..<blank])
-            next = .word(
-                beginning: Array(text[(blank + 1)..<plus]), end: Array(text[(plus + 1)...]))
-            length = text.count - 1
+            next = Words([Substring(String(text[(blank + 1)...]))])
+            length -= 1
         } else {
             self.written = text
-            next = .anything
-            length = text.count
+            next = nil
         }
+        self.length = before == nil ? length : length + 1
     }
 
     fileprivate func found(at index: Int, in text: [Character]) -> (length: Int, spoken: String)? {
@@ -57,9 +83,9 @@ struct Pronunciation: Sendable {
         guard end <= text.count else { return nil }
         // Most differ at once, and slices to compare would take longer.
         for place in written.indices where text[index + place] != written[place] { return nil }
-        let isWhole =
-            end == text.count || !text[end].isPartOfWord || written.last?.isPartOfWord == false
-        guard isWhole, fits(text[end...]), isPreceded(text[..<index]) else { return nil }
+        guard isWhole(until: end, in: text), fits(text[end...]), isPreceded(text[..<index]) else {
+            return nil
+        }
         // `C/Mayor` is two words.
         let isJoined =
             end < text.count && text[end].isPartOfWord && written.last?.isPartOfWord == false
@@ -67,25 +93,28 @@ struct Pronunciation: Sendable {
         return (written.count, isJoined ? spoken + " " : spoken)
     }
 
+    /// Whether no more of its last word follows.
+    private func isWhole(until end: Int, in text: [Character]) -> Bool {
+        guard end < text.count, text[end].isPartOfWord else { return true }
+        guard let last = written.last, !last.isPartOfWord else { return false }
+        return last != "." || text[end] != "ª" && text[end] != "º"
+    }
+
     /// Whether the word that has to follow begins a rest of the text.
     private func fits(_ rest: ArraySlice<Character>) -> Bool {
-        if case .anything = next { return true }
-        guard rest.first == " " else { return false }
-        let word = rest.dropFirst().prefix(while: \.isPartOfWord)
-        switch next {
-        case .anything: return true
-        case .oneOf(let words): return words.contains(Substring(word))
-        case .word(let beginning, let end):
-            return word.first?.isUppercase == true && word.count >= beginning.count + end.count
-                && word.starts(with: beginning) && word.suffix(end.count).elementsEqual(end)
-        }
+        guard let next else { return true }
+        guard rest.first == " " || written.last == "." else { return false }
+        return next.contain(
+            (rest.first == " " ? rest.dropFirst() : rest).prefix(while: \.isPartOfWord))
     }
 
     /// Whether one of the words that have to stand in front of it ends a beginning of the text.
     private func isPreceded(_ beginning: ArraySlice<Character>) -> Bool {
-        guard !before.isEmpty else { return true }
-        let word = beginning.dropLast().reversed().prefix(while: \.isPartOfWord)
-        return beginning.last == " " && before.contains(Substring(String(word.reversed())))
+        guard let before else { return true }
+        guard let joint = beginning.last, joint == " " || joint == "-" else { return false }
+        let rest = beginning.dropLast()
+        let word = rest.reversed().prefix { $0.isPartOfWord || $0 == "." }
+        return before.contain(rest.suffix(word.count))
     }
 }
 

@@ -68,7 +68,7 @@ struct SpeechMarkup {
         return (1, " \(sign) ")
     }
 
-    /// A road number with three and more digits, digit by digit: `A404` as `A 4 oh 4`.
+    /// A road number with three and more digits, digit by digit: `A404` as `A 4 oh 4`. A street is none: `NE 103rd St`, `W 181 St`.
     private func spelledNumber(at index: Int) -> (length: Int, spoken: String)? {
         guard text[index].asciiValue.map({ 0x41...0x5A ~= $0 }) == true else { return nil }
         let letters = text[index...].prefix { $0.isASCII && $0.isUppercase }
@@ -76,10 +76,17 @@ struct SpeechMarkup {
         guard (1...2).contains(letters.count) else { return nil }
         if let blank = rest.first, blank == "-" || blank == " " { rest.removeFirst() }
         let digits = rest.prefix { $0.isASCII && $0.isNumber }
-        guard (3...4).contains(digits.count), rest.dropFirst(digits.count).first != "." else {
-            return nil
-        }
+        let behind = rest.dropFirst(digits.count)
+        guard (3...4).contains(digits.count), behind.first != ".",
+            behind.first?.isLowercase != true, !isStreet(letters, behind)
+        else { return nil }
         let spoken = letters.map(String.init) + digits.map { $0 == "0" ? "oh" : String($0) }
         return (digits.endIndex - index, spoken.joined(separator: " "))
+    }
+
+    /// Whether letters in front of a number and the word behind it are the side of a town and the kind of a street.
+    private func isStreet(_ letters: ArraySlice<Character>, _ rest: ArraySlice<Character>) -> Bool {
+        letters.allSatisfy { "NSEW".contains($0) } && rest.first == " "
+            && rest.dropFirst().first?.isUppercase == true
     }
 }
