@@ -32,6 +32,9 @@ struct SamplePhrases {
             "Weg zum Stift", "Wiesengass", "Ortsumfahrung Süd", "Rua do Freixo", "Largo do Carmo",
             "Boulevard des Moulins", "Römerkreis", "Deutsche Weinstraße", "Obere Breite Gasse",
             "Neue Häuser", "Industriestraße Nord", "Anne Frank Straße", "Rosenhof",
+            "Französischer Platz", "Hallesches Ufer", "Leipziger Platz", "Häfnergässchen",
+            "Enges Gässchen", "Gut Adolphshof", "Südumfahrung", "Birkenfeld", "Kl. Weg",
+            "Ringstraße-Nord",
         ],
         "fr": [
             "Rua do Freixo", "Largo do Carmo", "Avenida da Boavista", "Túnel del Pont Pla",
@@ -50,7 +53,7 @@ struct SamplePhrases {
         ],
         "nl": [
             "Wilhelminaplantsoen", "Binnenhof", "Grote Markt", "Maaskade", "Laan van Meerdervoort",
-            "Ringbaan Noord", "Kerklaantje", "Langs de Baan",
+            "Ringbaan Noord", "Kerklaantje", "Langs de Baan", "Rijksweg A2",
         ],
         "pt": [
             "Variante Poente", "Variante", "Nacional 1", "EN 14", "Acesso à A41",

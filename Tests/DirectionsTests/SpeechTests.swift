@@ -246,6 +246,13 @@ import Testing
         ("en", "onto Broadway NW", "onto Broadway Northwest"),
         ("en", "onto St.Stephen's Green", "onto Saint Stephen's Green"),
         ("en-GB", "onto O'Connell St Lwr", "onto O'Connell Street Lower"),
+        ("de", "auf die Straße des 17. Juni", "auf die Straße des siebzehnten Juni"),
+        ("de", "auf die König-Ludwig-II.-Straße", "auf die König-Ludwig-der Zweite-Straße"),
+        ("de", "auf die Gr. Elbstr.", "auf die Große Elbstraße"),
+        ("de", ": Kl. Weg", ": Kleiner Weg"),
+        ("de", "Die 21. Ausfahrt", "Die einundzwanzigste Ausfahrt"),
+        ("de", ": Kard.-Volk-Platz", ": Kardinal-Volk-Platz"),
+        ("nl", "de Koning Albert I-laan", "de Koning Albert de eerste-laan"),
     ])
     func `an abbreviation is spoken as what it stands for, and no other`(
         tag: String, text: String, spoken: String
