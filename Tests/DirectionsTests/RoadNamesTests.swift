@@ -223,6 +223,27 @@ import Testing
         #expect(try exit([:], junction: name, in: language).fullInstructionText == sentence)
     }
 
+    /// It was "exit 56 Porto and Braga on the right to", as if Braga lay there, and a name was said twice.
+    @Test(arguments: [
+        (
+            "Porto / Braga", "pt-PT",
+            "Siga pela saída 56 à direita para o Nó A20, direção Porto e Braga"
+        ),
+        (
+            "Porto / Braga", "pt-BR",
+            "Pegue a saída 56 à direita para o Nó A20, sentido Porto e Braga"
+        ),
+        ("A20", "pt-PT", "Siga pela saída 56 à direita para o Nó A20"),
+        ("A20", "en", "Take exit 56 on the right onto Nó A20"),
+    ])
+    func `the name of a numbered exit stands behind its side and road`(
+        name: String, tag: String, sentence: String
+    ) throws {
+        let language = try #require(Language(tag: tag))
+        let exit = try exit(["name": "Nó A20"], junction: name, in: language)
+        #expect(exit.fullInstructionText == sentence)
+    }
+
     @Test func `a motorway's letter in brackets belongs to its number on signs too`() throws {
         let exit = try exit(
             ["destination": "Darlington;A66(M)", "destination:ref": "A1(M)"], in: .britishEnglish)

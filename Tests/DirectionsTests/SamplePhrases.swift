@@ -40,16 +40,17 @@ struct SamplePhrases {
             "Rua do Freixo", "Largo do Carmo", "Avenida da Boavista", "Túnel del Pont Pla",
             "Liaison Marquet", "Virage Sud", "Accès Nord", "Lacets Nord", "Ctra. de Sispony",
             "Urbanització Les Feixes", "Vial de l'Obac", "Av. Foch", "Bd Voltaire", "Vieille Route",
-            "Ancien Chemin", "Grand Boulevard", "Rocade",
+            "Ancien Chemin", "Grand Boulevard", "Rocade", "2e Avenue", "Z.I. Nord", "Boul. Carnot",
         ],
         "es": [
             "Gran Vía", "Gran Vía de Colón", "Rotonda de la Juberrussa", "Vial de l'Obac",
             "Tunel del Pont Pla", "Rua do Freixo", "Largo do Carmo", "Port d'Envalira",
-            "Carrera de San Jerónimo", "Rúa do Vilar", "Gran Avenida", "M-30 Norte",
+            "Carrera de San Jerónimo", "Rúa do Vilar", "Gran Avenida", "M-30 Norte", "2ª Avenida",
+            "Barriada San José", "Praza Maior", "Av Juárez",
         ],
         "it": [
             "Autostrada del Sole", "Grande Raccordo Anulare", "Strada Statale 1 Aurelia",
-            "Svincolo Nord", "Ponti Nuovi",
+            "Svincolo Nord", "Ponti Nuovi", "S.P. 12", "Sopraelevata", "Ex SS 10",
         ],
         "nl": [
             "Wilhelminaplantsoen", "Binnenhof", "Grote Markt", "Maaskade", "Laan van Meerdervoort",
@@ -57,8 +58,8 @@ struct SamplePhrases {
         ],
         "pt": [
             "Variante Poente", "Variante", "Nacional 1", "EN 14", "Acesso à A41",
-            "Segunda Circular",
-            "Rodoanel Mário Covas", "Qta. do Lago",
+            "Segunda Circular", "Rodoanel Mário Covas", "Qta. do Lago", "2ª Circular",
+            "Pç.ª da República", "VCI",
         ],
         "pl": [
             "Aleja Krakowska", "Aleja Lipowa", "Aleja Adama Mickiewicza", "Ulica Płocka",

@@ -27,10 +27,9 @@ extension Language {
             ramp = Siga pelo ramo de acesso$sign
             ramp.left = Siga pelo ramo de acesso à esquerda$sign
             ramp.right = Siga pelo ramo de acesso à direita$sign
-            $named = para {signRoad:the}[, $direction {places}]
-            exit = Siga pela saída[ {exit}][ {junction} $named| {junction}, $direction {places}| {junction} para {road:the}| {junction:signposted}|$sign]
-            exit.left = Siga pela saída[ {exit}][ {junction} à esquerda $named| {junction} à esquerda, $direction {places}| {junction} à esquerda para {road:the}| à esquerda {junction:signposted}| à esquerda$sign]
-            exit.right = Siga pela saída[ {exit}][ {junction} à direita $named| {junction} à direita, $direction {places}| {junction} à direita para {road:the}| à direita {junction:signposted}| à direita$sign]
+            exit = Siga pela [saída {exit}$behind|saída {junction} $named|saída {junction}, $direction {places}|saída {junction} para {road:the}|saída {junction:signposted}|saída$sign]
+            exit.left = Siga pela [saída {exit} à esquerda$behind|saída {junction} à esquerda $named|saída {junction} à esquerda, $direction {places}|saída {junction} à esquerda para {road:the}|saída à esquerda {junction:signposted}|saída à esquerda$sign]
+            exit.right = Siga pela [saída {exit} à direita$behind|saída {junction} à direita $named|saída {junction} à direita, $direction {places}|saída {junction} à direita para {road:the}|saída à direita {junction:signposted}|saída à direita$sign]
             roundabout = Entre na rotunda
             roundabout.exit = Na rotunda, siga pela {ordinal} saída$onto
             roundabout.next = Na rotunda seguinte, siga pela {ordinal} saída$onto

@@ -43,7 +43,10 @@ struct Sentences {
         let book = book
         var values = PhraseValues(road: book.call(names.road), exit: step.exitNumber ?? "")
         if names.staysOnRoad { values.stay = values.road }
-        values.junction = book.marked(step.junctionName ?? "")
+        // By its number an exit is found, so a name that the road bears too is said with that.
+        let junction = step.junctionName ?? ""
+        let isRoad = step.exitNumber != nil && names.road.text.contains(junction)
+        values.junction = isRoad ? "" : book.marked(junction)
         values.signRoad = book.call(names.signRoad)
         values.places = book.list(names.places.map(book.place))
         values.allDirections = book.marked(names.allDirections ?? "")
