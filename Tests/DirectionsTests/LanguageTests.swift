@@ -221,6 +221,9 @@ import Testing
         ("es", "the", "2ª Avenida", "la 2ª Avenida"),
         ("es", "the", "Praza Maior", "la Praza Maior"),
         ("pt-PT", "em", "1.ª Travessa", "na 1.ª Travessa"),
+        ("pl", "onto", "Śliska", "w ulicę Śliską"), ("pl", "onto", "Paryska", "w ulicę Paryską"),
+        ("pl", "onto", "Targowiska", ": Targowiska"),
+        ("pl", "onto", "ul. Jacka", "w ulicę Jacka"),
         ("pt-PT", "em", "Segunda Circular", "na Segunda Circular"),
         ("pt-BR", "por", "Rodoanel Mário Covas", "pelo Rodoanel Mário Covas"),
         ("pt-BR", "em", "Al. Santos", "na Al. Santos"),
@@ -266,6 +269,8 @@ import Testing
 
     @Test(arguments: [
         ("vt 4", false, "valtatielle 4"), ("VT 9", true, "valtatielle 9"),
+        ("St Patrick's Road", false, "tielle St Patrick's Road"),
+        ("Valtatie 4", false, "valtatielle 4"),
     ])
     func `the number of a Finnish road declines with its kind`(
         name: String, isNumber: Bool, said: String

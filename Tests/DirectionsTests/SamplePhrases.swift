@@ -64,17 +64,21 @@ struct SamplePhrases {
         "pl": [
             "Aleja Krakowska", "Aleja Lipowa", "Aleja Adama Mickiewicza", "Ulica Płocka",
             "Ulica Długa", "Al. Ujazdowskie", "Obwodnica Śródmiejska", "Trasa Łazienkowska",
-            "Szosa Lubicka",
+            "Szosa Lubicka", "Pastwiska", "Jacka", "ul. Jacka",
         ],
         "tr": ["Anadolu Otoyolu", "Ankara Yolu"],
         "fi": [
             "Pohjoinen Rautatiekatu", "Vanha Turuntie", "Toinen linja", "Pitkäsilta",
-            "Ylinen Kaivokatu", "Korkea Kuja",
+            "Ylinen Kaivokatu", "Korkea Kuja", "St Patrick's Road", "Valtatie 4", "vt 4",
         ],
-        "ar": ["ميدان التحرير"], "zh": ["南浦大桥", "台北橋"],
+        "ar": ["ميدان التحرير", "النفق الجديد", "الشارع الخامس", "زنقة الحمام"],
+        "zh": ["南浦大桥", "台北橋"],
     ]
     /// Numbers of the same kind.
-    private static let ruleNumbers = ["en": ["A1(M)"], "pt": ["CM 1116"]]
+    private static let ruleNumbers = [
+        "en": ["A1(M)"], "pt": ["CM 1116"], "fi": ["VT 9"], "zh": ["006乡道", "106甲", "國道3甲"],
+        "ja": ["006乡道"],
+    ]
     private static let ruleKeys: Set<String> = ["turn.left", "exit", "merge", "uTurn", "after"]
 
     private func roads(_ key: String) -> [RoadCall] {

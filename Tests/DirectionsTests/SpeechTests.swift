@@ -278,7 +278,16 @@ import Testing
         ("de", ": Kl. Weg", ": Kleiner Weg"),
         ("de", "Die 21. Ausfahrt", "Die einundzwanzigste Ausfahrt"),
         ("de", ": Kard.-Volk-Platz", ": Kardinal-Volk-Platz"),
+        ("pl", ": 1. Pułku", ": pierwszego Pułku"), ("pl", ": 3. Dywizji", ": trzeciej Dywizji"),
+        ("pl", ": 27 Wołyńskiej Dywizji", ": dwudziestej siódmej Wołyńskiej Dywizji"),
+        ("pl", ": I. Krasickiego", ": I. Krasickiego"), ("pl", ": Os. Leśne", ": osiedle Leśne"),
+        ("pl", ": 40-lecia PRL", ": czterdziestolecia PRL"),
+        ("tr", ": 7. Cad.", ": yedinci Cadde"), ("tr", ": Yeni Mah.", ": Yeni Mahalle"),
+        ("tr", ": Bağdat Cad.", ": Bağdat Caddesi"), ("tr", ": Av. Foch", ": Av. Foch"),
+        ("tr", ": Av. Ali Sokak", ": Avukat Ali Sokak"),
         ("nl", "de Koning Albert I-laan", "de Koning Albert de eerste-laan"),
+        ("fi", "tielle 1. linja", "tielle ensimmäinen linja"),
+        ("ar", "شارع د. طه", "شارع الدكتور طه"),
     ])
     func `an abbreviation is spoken as what it stands for, and no other`(
         tag: String, text: String, spoken: String
