@@ -174,10 +174,10 @@ FAULTS = [
      "public var disclosure: Disclosure { .revealing }"),
     ("without consent OwnTracks is published", CORE + "AgentCore+Guidance.swift",
      "guard isDue, hasLocationConsent else { return }", "guard isDue || !hasLocationConsent else { return }"),
-    ("routes that are not published are counted", "Sources/Guidance/ActiveTrip.swift",
+    ("routes that are not published are counted", "Sources/Guidance/TripContent.swift",
      "if isPublished { revision += 1 } else { unpublished += 1 }", "revision += 1"),
     ("the route of a changed list is not published", "Sources/Guidance/Tour/Navigator+DestinationUpdate.swift",
-     "        reportRouteChanged(\n            .updated, activeTrip.version, ended: isSameLeg ? nil : before.summary(at: now))\n",
+     "        reportRouteChanged(\n            .updated, activeTrip.version, ended: isSameLeg ? nil : before.content.summary(at: now))\n",
      "        outputs.append(.snapshotChanged)\n"),
 ]
 
