@@ -235,6 +235,8 @@ import Testing
         ),
         ("A20", "pt-PT", "Siga pela saída 56 à direita para o Nó A20"),
         ("A20", "en", "Take exit 56 on the right onto Nó A20"),
+        // A part of a word is another name.
+        ("Nó A2", "en", "Take exit 56 Nó A2 on the right onto Nó A20"),
     ])
     func `the name of a numbered exit stands behind its side and road`(
         name: String, tag: String, sentence: String

@@ -45,7 +45,8 @@ struct Sentences {
         if names.staysOnRoad { values.stay = values.road }
         // By its number an exit is found, so a name that the road bears too is said with that.
         let junction = step.junctionName ?? ""
-        let isRoad = step.exitNumber != nil && names.road.text.contains(junction)
+        let isRoad =
+            step.exitNumber != nil && " \(names.road.text) ".contains(" \(junction) ")
         values.junction = isRoad ? "" : book.marked(junction)
         values.signRoad = book.call(names.signRoad)
         values.places = book.list(names.places.map(book.place))
