@@ -39,7 +39,8 @@ extension Navigator {
             let wasMoved = since.map { now - $0 >= Self.farTime } ?? false
             guard matched.speed ?? 0 > 1.5 || wasMoved else { continue }
             let stood = standstill.lastTime(
-                nearestTo: activeTrip.destinations[index].coordinate, since: arrived
+                nearestTo: record.legEnd ?? activeTrip.destinations[index].coordinate,
+                since: arrived
             ) { isStillAt(index, $0, activeTrip) }
             state.activeTrip?.records[index].depart(
                 at: stood ?? (isFar ? arrived : matched.clockTime),
