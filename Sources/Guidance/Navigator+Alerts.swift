@@ -54,8 +54,10 @@ extension Navigator {
 
     private var isLedAnewOnRoundabout: Bool {
         guard case .guiding(let activeTrip) = state else { return false }
-        let ahead = activeTrip.track.steps[activeTrip.progress.step...]
-        return ahead.first { $0.isSpoken && $0.maneuver != .depart }?.beginsOnRoundabout ?? false
+        let track = activeTrip.track
+        return track.firstManeuver(from: activeTrip.progress.step).map {
+            track.steps[$0].beginsOnRoundabout
+        } ?? false
     }
 
     /// Warns of something, whatever the route; later if something else is spoken.

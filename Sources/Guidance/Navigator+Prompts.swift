@@ -103,9 +103,7 @@ extension Navigator {
         index: Int, ahead: PromptPlanner.Ahead
     )? {
         let track = activeTrip.track
-        guard
-            let index = track.spokenStep(from: activeTrip.progress.step)
-        else { return nil }
+        guard let index = track.spokenStep(from: activeTrip.progress.step) else { return nil }
         let first = ahead(index, activeTrip)
         let isLeft = prompts.hasLeft(first)
         guard !track.isDestination(index),

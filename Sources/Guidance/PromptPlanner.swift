@@ -199,7 +199,7 @@ struct PromptPlanner: Sendable {
     private static let reminderSeconds = 1.0
     /// Where one word fits only, seconds up to which it waits to be said at the place.
     private static let waitForPlace = 6.0
-    /// Seconds of silence after which a driver expects nothing so near any more.
+    /// Who has heard nothing for so many seconds is told of a turn before its place.
     private static let longestSilence = 15.0
     /// Seconds of silence between two prompts of one maneuver.
     static let gaps = (beforeNow: 4.0, beforeNear: 8.0, beforeEarly: 10.0)
