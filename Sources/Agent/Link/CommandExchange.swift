@@ -122,8 +122,8 @@ public struct CommandExchange: Sendable {
             }
             for message in exchange.takeMessages() {
                 guard let json = try? JSONValue(parsing: message.payload) else { continue }
-                if message.topic == options.link.subscriptions[1] { connection = json }
                 for subtopic in Self.signsOfLife where message.topic == topics.topic(subtopic) {
+                    if subtopic == "state/connection" { connection = json }
                     lastHeard.take(
                         json, on: subtopic, isRetained: message.retained, at: SystemClock.now)
                 }
