@@ -23,7 +23,8 @@ extension HierarchySearch {
         defer { backward.clear(visitedBackward) }
         let meetings = visited.compactMap { rank -> (weight: UInt32, rank: UInt32)? in
             let weight = Weight.sum(forward.weights[rank], backward.weights[rank])
-            return weight < Weight.infinite ? (weight - surplus, rank) : nil
+            guard weight < Weight.infinite, weight >= surplus else { return nil }
+            return (weight - surplus, rank)
         }.sorted { $0 < $1 }
         guard let best = meetings.first?.weight else { return }
         var passed: Set<UInt32> = []

@@ -48,6 +48,11 @@ private struct SourceEnds {
         numbers.append(source)
     }
 
+    /// A weight from the sources; nil for one below that of the ends, as only the shortcuts of a damaged map have.
+    func withoutSurplus(_ weight: UInt32) -> UInt32? {
+        weight >= surplus ? weight - surplus : nil
+    }
+
     /// The path of a query from the ends.
     func path(_ path: HierarchyPath) -> FoundPath {
         FoundPath(weight: path.weight, source: numbers[path.source], states: path.nodes)
@@ -107,7 +112,7 @@ extension HierarchySearch {
             limits: along.map { Metric.sum($0?.weight ?? Metric.infinite, starts.surplus) },
             in: hierarchy)
         return zip(weights, along).map { weight, along in
-            weight.map { $0 - starts.surplus } ?? along?.weight
+            weight.flatMap(starts.withoutSurplus) ?? along?.weight
         }
     }
 
@@ -132,7 +137,8 @@ extension HierarchySearch {
             from: starts.ends, to: targets.map { PathEnd($0, graph, metric) }, betterThan: known,
             in: hierarchy)
         guard var found else { return along }
-        found.path.weight -= starts.surplus
+        guard let weight = starts.withoutSurplus(found.path.weight) else { return nil }
+        found.path.weight = weight
         return found.path.unpacked(from: starts.ends, in: hierarchy)
             .map { (found.target, starts.path($0)) }
     }
