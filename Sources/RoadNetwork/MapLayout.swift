@@ -106,6 +106,8 @@ public enum MapLayout {
         /// For each of `hierarchyTurns` twice the place of its arc among its rank's arcs, plus one
         /// for arcs down.
         case hierarchyTurnArcs = 55
+        /// The turns beside which a slip road leads, ascending. None in maps of before.
+        case turnSlipRoads = 56
 
         /// The classified turns, handed out unread likewise; without them directions take longer.
         /// See `StoredTurns` of the module Directions.

@@ -82,7 +82,8 @@ extension Metric {
                 let head = graph.heads[arc]
                 let sum = turns.weight(
                     of: arc, in: graph, edgeWeight: weight,
-                    onto: model.traits(of: model.reading(of: graph.edge(of: head))))
+                    onto: model.traits(of: model.reading(of: graph.edge(of: head))),
+                    isBesideSlipRoad: graph.slipRoadTurns.contains(arc))
                 if sum != arcWeights[arc] {
                     changes.arcs.append((arc, sum, ChangedArc(tail: state, head: head)))
                 }

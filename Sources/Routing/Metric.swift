@@ -67,6 +67,8 @@ package struct Metric: Sendable {
         }
         let arcWeights = Scratch<UInt32>(count: graph.arcCount, of: nil)
         Parallel.forEachPart(of: 0..<UInt32(graph.stateCount), threads: threads) { states in
+            var slipRoadTurns = graph.slipRoadTurns.cursor(
+                from: Int(graph.firstArc[states.lowerBound]))
             for state in states {
                 let edge = graph.edge(of: state)
                 let weight = edgeWeights[edge.rawValue]
@@ -78,7 +80,8 @@ package struct Metric: Sendable {
                 for arc in graph.arcs(of: state) where graph.allows(model.mode, at: arc) {
                     let next = graph.edge(of: graph.heads[arc])
                     arcWeights[arc] = turns.weight(
-                        of: arc, in: graph, edgeWeight: weight, onto: traits[next.rawValue])
+                        of: arc, in: graph, edgeWeight: weight, onto: traits[next.rawValue],
+                        isBesideSlipRoad: slipRoadTurns.contains(arc))
                 }
             }
         }
@@ -144,7 +147,8 @@ package struct Metric: Sendable {
             .weight(
                 of: arc, in: graph, edgeWeight: plainWeight(of: edge),
                 onto: model.traits(
-                    of: model.reading(of: graph.edge(of: graph.heads[arc]))))
+                    of: model.reading(of: graph.edge(of: graph.heads[arc]))),
+                isBesideSlipRoad: graph.slipRoadTurns.contains(arc))
     }
 
     /// The weight of an edge from end to end.

@@ -29,6 +29,7 @@ public struct RoutingSections: Sendable {
         body(.turnAngles, graph.angles.bytes)
         body(.turnModes, graph.modes.bytes)
         body(.turnConditions, graph.conditionalBans.bytes)
+        body(.turnSlipRoads, graph.slipRoadTurns.arcs.bytes)
         body(.hierarchyRanks, topology.ranks.bytes)
         body(.hierarchyStates, topology.nodes.bytes)
         body(.hierarchyParents, topology.parents.packed.bytes)
@@ -66,18 +67,34 @@ extension TurnGraph {
             let heads: PackedNumbers<UInt32> = PackedNumbers(network, .turnHeads),
             let angles: PackedNumbers<Int16> = PackedNumbers(network, .turnAngles),
             let modes: PackedNumbers<UInt8> = PackedNumbers(network, .turnModes),
-            let bans: Column<ConditionalBan> = Column(network, .turnConditions)
+            let bans: Column<ConditionalBan> = Column(network, .turnConditions),
+            let slipRoadTurns = SlipRoadTurns(storedIn: network)
         else { return nil }
         let states = network.edgeCount + deepEdges.count
         guard deepEdges.areBelow(network.edgeCount),
             firstArc.areStarts(count: states, of: heads.count),
             heads.areBelow(states), angles.count == heads.count, modes.count == heads.count,
             angles.allSatisfy({ (-180...180).contains($0) || $0 == TurnGraph.uTurn }),
-            bans.allSatisfy({ $0.arc < heads.count && $0.condition < network.stringCount })
+            bans.allSatisfy({ $0.arc < heads.count && $0.condition < network.stringCount }),
+            slipRoadTurns.areSound(arcCount: heads.count)
         else { return nil }
         self.init(
             edgeCount: network.edgeCount, deepEdges: deepEdges, firstArc: firstArc, heads: heads,
-            angles: angles, modes: modes, conditionalBans: bans)
+            angles: angles, modes: modes, conditionalBans: bans, slipRoadTurns: slipRoadTurns)
+    }
+}
+
+extension SlipRoadTurns {
+    /// None where the file, as one of before, does not say.
+    fileprivate init?(storedIn network: RoadNetwork) {
+        guard network.bytes(of: .turnSlipRoads) != nil else {
+            self = .none
+            return
+        }
+        guard let arcs: PackedNumbers<UInt32> = PackedNumbers(network, .turnSlipRoads) else {
+            return nil
+        }
+        self.init(arcs)
     }
 }
 

@@ -7,6 +7,7 @@ extension TurnGraph {
     init(_ network: RoadNetwork) {
         var builder = TurnGraphBuilder(network)
         self = builder.build()
+        slipRoadTurns = SlipRoadFinder(network, graph: self).turns()
     }
 }
 
@@ -43,7 +44,8 @@ private struct TurnGraphBuilder {
             edgeCount: network.edgeCount, deepEdges: PackedNumbers(deepEdges.map(\.rawValue)),
             firstArc: PackedNumbers(firstArc), heads: PackedNumbers(heads),
             angles: PackedNumbers(angles),
-            modes: PackedNumbers(modes), conditionalBans: Column(conditionalBans))
+            modes: PackedNumbers(modes), conditionalBans: Column(conditionalBans),
+            slipRoadTurns: .none)
     }
 
     private mutating func appendArcs(of edge: EdgeID, node: Int32?) {

@@ -30,13 +30,15 @@ package struct TurnGraph: Sendable {
     let modes: PackedNumbers<UInt8>
     /// Ascending by arc.
     let conditionalBans: Column<ConditionalBan>
+    /// The turns beside which a slip road leads.
+    var slipRoadTurns: SlipRoadTurns
     /// Deep states, ascending by their edge.
     private let deepStatesByEdge: [UInt32]
 
     init(
         edgeCount: Int, deepEdges: PackedNumbers<UInt32>, firstArc: PackedNumbers<UInt32>,
         heads: PackedNumbers<UInt32>, angles: PackedNumbers<Int16>, modes: PackedNumbers<UInt8>,
-        conditionalBans: Column<ConditionalBan>
+        conditionalBans: Column<ConditionalBan>, slipRoadTurns: SlipRoadTurns
     ) {
         self.edgeCount = edgeCount
         self.deepEdges = deepEdges
@@ -45,6 +47,7 @@ package struct TurnGraph: Sendable {
         self.angles = angles
         self.modes = modes
         self.conditionalBans = conditionalBans
+        self.slipRoadTurns = slipRoadTurns
         deepStatesByEdge = (0..<deepEdges.count)
             .sorted { (deepEdges[$0], $0) < (deepEdges[$1], $1) }.map { UInt32(edgeCount + $0) }
     }

@@ -55,10 +55,11 @@ struct Turns {
     }
 
     /// The weight of an arc that the mode may take: its edge's and its turn's together. `next` are
-    /// the traits of the edge that it leads onto.
+    /// the traits of the edge that it leads onto; the arc is one of ``TurnGraph/slipRoadTurns`` or not.
     @inline(__always)
     func weight(
-        of arc: Int, in graph: TurnGraph, edgeWeight: UInt32, onto next: EdgeTraits
+        of arc: Int, in graph: TurnGraph, edgeWeight: UInt32, onto next: EdgeTraits,
+        isBesideSlipRoad: Bool
     ) -> UInt32 {
         guard !node.contains(.closed), edgeWeight < Metric.infinite,
             !node.contains(.blocked) || graph.angles[arc] == TurnGraph.uTurn
@@ -71,6 +72,7 @@ struct Turns {
             + weightOfTurningOnMotorway(along: arc, in: graph)
             + (model.entersClosed(from: from, onto: graph.edge(of: graph.heads[arc]))
                 ? model.parameters.closedEntry : 0)
+            + (isBesideSlipRoad && approach != nil ? model.parameters.slipRoadTurn : 0)
         return Metric.sum(edgeWeight, Metric.milliseconds(turn))
     }
 

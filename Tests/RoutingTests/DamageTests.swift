@@ -34,7 +34,7 @@ import Testing
         for _ in 0..<1_000 {
             guard
                 let network = try? RoadNetwork(
-                    copying: sections.damaged(in: 40...55, using: &random))
+                    copying: sections.damaged(in: 40...56, using: &random))
             else { continue }
             let router = Router(network: network)
             let ends = (0..<2).map { _ in

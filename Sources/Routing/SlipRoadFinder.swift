@@ -1,0 +1,357 @@
+import Columns
+import RoadNetwork
+
+/// Finds the turns at junctions beside which a slip road leads: a one-way link, or short one-way road without a name of
+/// its own, that leaves the same road before the junction to the side of the turn, goes on alone, and joins the road
+/// turned onto behind it.
+///
+///     a ----- s ----- j ----- b      sxt is a slip road: who comes from a and wants to get to d
+///                \    |              takes it, though nothing forbids the turn at j
+///                  x  |
+///                   \ |
+///                     t
+///                     |
+///                     d
+///
+/// That the turn at the junction is not meant is painted on the road, or is the law, and hardly ever mapped.
+struct SlipRoadFinder {
+    /// Metres between the place where a slip road leaves its road, or joins one, and the junction.
+    static let reach = 150.0
+    /// Minimum degrees of the turn at the junction.
+    static let leastTurn = 40
+    /// Maximum degrees at a node where a road goes on.
+    static let bend = 40
+    /// Maximum degrees by which a slip road leaves its road and joins the other.
+    static let branch = 80
+    /// Length of a slip road as a multiple of that of the corner it cuts. Where it is less, the corner is a way round
+    /// something.
+    static let lengths = 0.33...1.1
+    /// States that a search for a way round settles at most; those within half a minute are fewer.
+    private static let settledStates = 2_000
+    /// Maximum metres of a slip road that is not tagged as a link.
+    static let plainLength = 100.0
+
+    private let network: RoadNetwork
+    private let graph: TurnGraph
+    /// Modes for which each turn is forbidden under a condition.
+    private let conditionalBans: [UInt32: TravelModes]
+
+    /// A slip road, and the corner that it cuts.
+    struct SlipRoad {
+        var edges: [EdgeID]
+        /// From where it leaves the road to the turn, and from there to where it joins the other.
+        var before: [EdgeID]
+        var after: [EdgeID]
+        /// The edges from which drivers come to both, and those onto which both lead.
+        var origins: [EdgeID]
+        var destinations: [EdgeID]
+    }
+
+    /// A road followed up to its last edge.
+    private struct Walk {
+        var edges: [EdgeID]
+        var length: Double
+        /// That may drive all of it, conditions included.
+        var modes: TravelModes
+    }
+
+    init(_ network: RoadNetwork, graph: TurnGraph) {
+        self.network = network
+        self.graph = graph
+        conditionalBans = (0..<graph.conditionalBans.count).reduce(into: [:]) { bans, number in
+            let ban = graph.conditionalBans[number]
+            bans[ban.arc, default: []].formUnion(
+                TravelModes(rawValue: UInt8(truncatingIfNeeded: ban.modes)))
+        }
+    }
+
+    func turns() -> SlipRoadTurns {
+        var slips: [SlipRoad] = []
+        forEachSlipRoad { slips.append($0) }
+        let found = Set(slips.flatMap { arcs(of: $0) })
+        var marked = graph
+        marked.slipRoadTurns = SlipRoadTurns(PackedNumbers(found.sorted()))
+        let search = EdgeSearch(stateCount: graph.stateCount)
+        let metric = Metric(
+            onDemandFor: CostModel(network: network, options: .init(), parameters: .init()),
+            topSpeed: 1)
+        let detours = slips.filter { isGoneRound($0, marked, metric, search) }
+        return SlipRoadTurns(
+            PackedNumbers(found.subtracting(detours.flatMap { arcs(of: $0) }).sorted()))
+    }
+
+    /// The turn at the corner that a slip road cuts.
+    private func arcs(of slip: SlipRoad) -> [UInt32] {
+        graph.states(of: slip.before[slip.before.count - 1]).flatMap { state in
+            graph.arcs(of: state).filter { graph.edge(of: graph.heads[$0]) == slip.after[0] }
+                .map { UInt32($0) }
+        }
+    }
+
+    /// Whether the best way for a car is neither a slip road nor the turn beside it, once that counts more: then the turn
+    /// is better left as it is. So it is at crossings of divided roads whose slip road leads far round: once round their
+    /// middle would be less.
+    private func isGoneRound(
+        _ slip: SlipRoad, _ marked: TurnGraph, _ metric: Metric, _ search: EdgeSearch
+    ) -> Bool {
+        let targets = slip.destinations.flatMap { graph.states(of: $0) }.map {
+            SearchTarget(state: $0, offset: 0, weight: 0)
+        }
+        let turn = (slip.before[slip.before.count - 1], slip.after[0])
+        return slip.origins.contains { origin in
+            let source = SearchSource(
+                state: origin.rawValue, offset: network.length(of: origin), weight: 0)
+            let paths = search.search(
+                graph: marked, metric: metric, sources: [source], targets: targets, slack: 0,
+                potential: nil, bound: SearchBound(states: Self.settledStates)
+            ) { false }
+            let best = paths?.compactMap { $0 }.min { $0.weight < $1.weight }
+            guard let edges = best?.states.map({ graph.edge(of: $0) }) else { return false }
+            return !edges.contains(slip.edges[0])
+                && !zip(edges, edges.dropFirst()).contains { $0 == turn }
+        }
+    }
+
+    /// Calls `body` with each slip road, again for each corner that it cuts.
+    func forEachSlipRoad(_ body: (SlipRoad) -> Void) {
+        for number in 0..<UInt32(network.edgeCount) {
+            let edge = EdgeID(rawValue: number)
+            guard mayBeSlipRoad(edge), network.edges(leaving: network.source(of: edge)).count > 2
+            else { continue }
+            for slip in slipRoads(beginningWith: edge) { forEachCorner(cutBy: slip, body) }
+        }
+    }
+
+    // MARK: The slip road
+
+    private func mayBeSlipRoad(_ edge: EdgeID) -> Bool {
+        let attributes = network.attributes(of: edge)
+        let flags = attributes.roadFlags
+        return flags.contains(.oneway)
+            && flags.isDisjoint(with: [.roundabout, .circular, .carPool])
+            && attributes.kind < .livingStreet
+            && (flags.contains(.link) || network.length(of: edge) <= Self.plainLength)
+            && freeModes(of: edge).contains(.driving)
+    }
+
+    /// The ways from an edge on, up to each node where another road comes to it or leaves it. Behind one from which a
+    /// driver may leave it for another road than a service road none goes on.
+    private func slipRoads(beginningWith first: EdgeID) -> [Walk] {
+        var found: [Walk] = []
+        var walk = Walk(
+            edges: [first], length: network.length(of: first),
+            modes: freeModes(of: first))
+        while walk.length <= 2 * Self.reach, let last = walk.edges.last {
+            let end = network.target(of: last)
+            let others = network.edges(leaving: end).filter {
+                $0 != last.reversed
+                    && !network.possibleAccess(of: $0.segment).isDisjoint(with: .motorized)
+            }
+            if others.count > 1 { found.append(walk) }
+            let onward = others.filter { network.roadClass(of: $0) != .service }
+            guard onward.count == 1, let next = onward.first, mayBeSlipRoad(next),
+                isFree(end)
+            else { break }
+            walk.length += network.length(of: next)
+            walk.modes.formIntersection(freeModes(of: next))
+            walk.modes.formIntersection(certainModes(from: last, onto: next))
+            walk.edges.append(next)
+        }
+        return found
+    }
+
+    /// The motor vehicles that may use an edge for more than to reach something on it.
+    private func freeModes(of edge: EdgeID) -> TravelModes {
+        network.access(of: edge).subtracting(network.restrictedAccess(of: edge))
+            .intersection(.motorized)
+    }
+
+    /// Whether nothing at a node stops a motor vehicle.
+    private func isFree(_ node: NodeID) -> Bool {
+        network.flags(of: node).isDisjoint(with: [.gate, .hasRules, .tollBooth])
+            && network.blockedModes(at: node).isDisjoint(with: .motorized)
+            && network.restrictedModes(at: node).isDisjoint(with: .motorized)
+    }
+
+    // MARK: The corner
+
+    private func forEachCorner(cutBy slip: Walk, _ body: (SlipRoad) -> Void) {
+        let first = slip.edges[0]
+        let start = network.source(of: first)
+        guard isFree(start) else { return }
+        let drivesOnLeft = network.roadFlags(of: first).contains(.leftHandTraffic)
+        let isLink = slip.edges.allSatisfy { network.roadFlags(of: $0).contains(.link) }
+        for main in network.edges(leaving: start) where main != first {
+            for side in [-1, 1] {
+                let (origins, modes) = originsThatChoose(between: main, and: first, onSide: side)
+                guard modes.contains(.driving), modes.isSubset(of: slip.modes) else { continue }
+                forEachWay(Walk(edges: [main], length: network.length(of: main), modes: modes)) {
+                    before in
+                    let sharpest = Self.sharpestTurn(isNear: (side > 0) != drivesOnLeft, isLink)
+                    for after in turns(from: before, onSide: side, sharpest: sharpest) {
+                        forEachWay(after) { after in
+                            let destinations = destinations(of: before, after, cutBy: slip)
+                            guard !destinations.isEmpty else { return }
+                            body(
+                                SlipRoad(
+                                    edges: slip.edges, before: before.edges, after: after.edges,
+                                    origins: origins, destinations: destinations))
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The edges from which vehicles come to a road's edge along that road and may turn onto the slip road as well,
+    /// which leaves it to a side (1 right, -1 left), and their modes; none if some of them may not.
+    private func originsThatChoose(
+        between main: EdgeID, and slip: EdgeID, onSide side: Int
+    ) -> (edges: [EdgeID], modes: TravelModes) {
+        var origins: [EdgeID] = []
+        var modes: TravelModes = []
+        for edge in network.edges(leaving: network.source(of: main)).lazy.map(\.reversed)
+        where edge != main.reversed && edge != slip.reversed {
+            guard let (ahead, angle) = turn(from: edge, onto: main), abs(angle) <= Self.bend else {
+                continue
+            }
+            guard let (_, branch) = turn(from: edge, onto: slip), abs(branch) <= Self.branch,
+                (branch - angle) * side > 0,
+                ahead.isSubset(of: certainModes(from: edge, onto: slip))
+            else { return ([], []) }
+            origins.append(edge)
+            modes.formUnion(ahead)
+        }
+        return (origins, modes)
+    }
+
+    /// Maximum degrees of the turn at the junction. Where a road parts into two one-way roads before it joins another,
+    /// the piece of that between them is no slip road, but who leaves it by the one and comes back by the other turns
+    /// sharply, mostly across the traffic.
+    private static func sharpestTurn(isNear: Bool, _ isLink: Bool) -> Int {
+        isLink && isNear ? 160 : 135
+    }
+
+    /// The beginnings of the roads turned onto to a side at the end of a way.
+    private func turns(from walk: Walk, onSide side: Int, sharpest: Int) -> [Walk] {
+        guard let last = walk.edges.last else { return [] }
+        return onward(from: last).compactMap { next, modes, angle in
+            let modes = modes.intersection(walk.modes)
+            guard (Self.leastTurn...sharpest).contains(angle * side), modes.contains(.driving)
+            else { return nil }
+            return Walk(edges: [next], length: network.length(of: next), modes: modes)
+        }
+    }
+
+    /// Calls `body` with a way and each of those that go on from it as the same road, up to the reach.
+    private func forEachWay(_ walk: Walk, _ body: (Walk) -> Void) {
+        guard walk.length <= Self.reach, let last = walk.edges.last,
+            network.roadFlags(of: last).isDisjoint(with: [.roundabout, .circular]),
+            network.roadClass(of: last) < .service
+        else { return }
+        body(walk)
+        let onward = onward(from: last)
+        for (next, modes, angle) in onward where onward.count == 1 || abs(angle) <= Self.bend {
+            let modes = modes.intersection(walk.modes)
+            guard modes.contains(.driving), !walk.edges.contains(next) else { continue }
+            forEachWay(
+                Walk(
+                    edges: walk.edges + [next], length: walk.length + network.length(of: next),
+                    modes: modes), body)
+        }
+    }
+
+    /// The edges on which a road goes on where a corner ends and a slip road joins it, for all that may drive round the
+    /// corner; none if it does not, or is much longer or shorter.
+    private func destinations(of before: Walk, _ after: Walk, cutBy slip: Walk) -> [EdgeID] {
+        guard let last = after.edges.last, let end = slip.edges.last,
+            network.target(of: last) == network.target(of: end),
+            Self.lengths.contains(slip.length / (before.length + after.length)),
+            after.modes.isSubset(of: slip.modes), isFree(network.target(of: end)),
+            isMereConnection(slip, before, after), hasNoRuleOfItsOwn(slip, before, after)
+        else { return [] }
+        return onward(from: last).compactMap { next, modes, angle in
+            let modes = modes.intersection(after.modes)
+            guard abs(angle) <= Self.bend, modes.contains(.driving),
+                let (_, branch) = turn(from: end, onto: next), abs(branch) <= Self.branch,
+                modes.isSubset(of: certainModes(from: end, onto: next))
+            else { return nil }
+            return next
+        }
+    }
+
+    /// Whether a slip road is tagged as one, or has neither a name of its own nor more importance than the roads that it connects.
+    private func isMereConnection(_ slip: Walk, _ before: Walk, _ after: Walk) -> Bool {
+        let roads = [before.edges[before.edges.count - 1], after.edges[0]]
+        let greatest = roads.map { network.roadClass(of: $0) }.min() ?? .path
+        return slip.edges.allSatisfy { edge in
+            if network.roadFlags(of: edge).contains(.link) { return true }
+            guard slip.length <= Self.plainLength, network.roadClass(of: edge) >= greatest else {
+                return false
+            }
+            guard let name = network.roadName(of: edge) else { return true }
+            return (before.edges + after.edges).contains { network.roadName(of: $0) == name }
+        }
+    }
+
+    /// Whether a slip road is closed to no vehicle that the corner is open to, be it at times.
+    private func hasNoRuleOfItsOwn(_ slip: Walk, _ before: Walk, _ after: Walk) -> Bool {
+        let flags = slip.edges.reduce(into: RoadFlags()) { $0.formUnion(network.roadFlags(of: $1)) }
+        let others = (before.edges + after.edges).reduce(into: RoadFlags()) {
+            $0.formUnion(network.roadFlags(of: $1))
+        }
+        guard flags.intersection([.toll, .truckToll]).isSubset(of: others) else { return false }
+        guard flags.contains(.hasRules) else { return true }
+        func rules(_ edges: [EdgeID]) -> Set<TravelRule> {
+            var rules: Set<TravelRule> = []
+            for edge in edges {
+                network.forEachRule(on: edge) {
+                    guard $0.subject != .speedLimit else { return }
+                    var rule = $0
+                    rule.directions = .both
+                    rules.insert(rule)
+                }
+            }
+            return rules
+        }
+        return rules(slip.edges).isSubset(of: rules(before.edges + after.edges))
+    }
+
+    // MARK: Turns
+
+    /// The turns from an edge that motor vehicles may make, at times at least, but for turning round.
+    private func onward(from edge: EdgeID) -> [(edge: EdgeID, modes: TravelModes, angle: Int)] {
+        var found: [(edge: EdgeID, modes: TravelModes, angle: Int)] = []
+        for state in graph.states(of: edge) {
+            for arc in graph.arcs(of: state) where graph.angles[arc] != TurnGraph.uTurn {
+                let next = graph.edge(of: graph.heads[arc])
+                let modes = TravelModes(rawValue: graph.modes[arc]).intersection(.motorized)
+                guard !modes.isEmpty else { continue }
+                if let place = found.firstIndex(where: { $0.edge == next }) {
+                    found[place].modes.formUnion(modes)
+                } else {
+                    found.append((next, modes, Int(graph.angles[arc])))
+                }
+            }
+        }
+        return found
+    }
+
+    private func turn(from edge: EdgeID, onto next: EdgeID) -> (modes: TravelModes, angle: Int)? {
+        onward(from: edge).first { $0.edge == next }.map { ($0.modes, $0.angle) }
+    }
+
+    /// The modes that may make a turn always, wherever they come from.
+    private func certainModes(from edge: EdgeID, onto next: EdgeID) -> TravelModes {
+        var modes = TravelModes.motorized
+        for state in graph.states(of: edge) where !graph.arcs(of: state).isEmpty {
+            var here: TravelModes = []
+            for arc in graph.arcs(of: state) where graph.edge(of: graph.heads[arc]) == next {
+                here = TravelModes(rawValue: graph.modes[arc])
+                    .subtracting(conditionalBans[UInt32(arc)] ?? [])
+            }
+            modes.formIntersection(here)
+        }
+        return modes
+    }
+}
