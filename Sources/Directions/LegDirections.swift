@@ -57,6 +57,10 @@ struct LegDirections {
                 if isSoonBehindNameChange(index, step) || comesFromAnotherRoad(index, announced) {
                     step.names.staysOnRoad = false
                 }
+                if let sign = signBehindParting(index, announced) {
+                    step.names.takeSign(of: sign)
+                    if step.exitNumber != nil { step.junctionName = nil }
+                }
                 if leadsBesideNumber(index, of: announced) || isSignedOtherwise(index, announced) {
                     step.names = step.names.bySign
                 }
@@ -145,6 +149,27 @@ struct LegDirections {
             return other.call == label.call || other.sign.number == label.call.text
         }
     }
+
+    /// The road behind an exit of which nothing is known but its number or its junction, with the sign over the branch of the
+    /// exit that is taken: the signs at the exit name the places of all its branches, lane by lane.
+    private func signBehindParting(_ index: Int, _ label: RoadLabel) -> RoadLabel? {
+        let draft = drafts.steps[index]
+        guard draft.kind == .offRamp, label.call.isEmpty, label.sign.isEmpty else { return nil }
+        var meters = 0.0
+        for edge in leg.edges[draft.from...] {
+            let facts = graph.facts(of: edge)
+            guard facts.category.isLink, facts.isOneWay, meters <= Self.partingMeters else {
+                return nil
+            }
+            let behind = labels.label(of: edge, facts.name)
+            if !behind.sign.isEmpty { return behind.sign.places.isEmpty ? nil : behind }
+            meters += graph.network.length(of: edge)
+        }
+        return nil
+    }
+
+    /// Metres of an exit within which it parts into the branches on its signs.
+    private static let partingMeters = 600.0
 
     /// Whether a link has the number of a road that it belongs to, and a sign over it another one.
     private func isSignedOtherwise(_ index: Int, _ label: RoadLabel) -> Bool {

@@ -230,6 +230,8 @@ final class RoadGraph: @unchecked Sendable {
 
     private func readName(of way: WayIndex, isOneway: Bool, isBackward: Bool) -> RoadName {
         var name = RoadName()
+        // The street to which a slip road leads stands on its sign where no place does.
+        var street = StringID.empty
         network.forEachText(of: way) { entry in
             guard entry.language == .none else { return }
             switch entry.key {
@@ -245,9 +247,14 @@ final class RoadGraph: @unchecked Sendable {
                 name.destinationRef = entry.string
             case .destinationRefBackward where isOneway && isBackward:
                 name.destinationRef = entry.string
+            case .destinationStreetForward where isOneway && !isBackward:
+                street = entry.string
+            case .destinationStreetBackward where isOneway && isBackward:
+                street = entry.string
             default: break
             }
         }
+        if name.destination == .empty { name.destination = street }
         return names.numbered(name)
     }
 }

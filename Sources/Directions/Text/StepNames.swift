@@ -27,6 +27,13 @@ package struct StepNames: Hashable, Sendable {
         return names
     }
 
+    /// Takes over what a sign says, of its places the first one.
+    mutating func takeSign(of label: RoadLabel) {
+        signRoad = RoadCall(label.sign.number ?? "", isNumber: true)
+        places = Array(label.sign.places.prefix(1))
+        allDirections = label.sign.allDirections
+    }
+
     var isEmpty: Bool { road.isEmpty && signRoad.isEmpty && places.isEmpty }
 
     /// Whether a name would be said twice in a sentence about both steps.
