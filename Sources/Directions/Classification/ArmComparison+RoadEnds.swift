@@ -126,7 +126,8 @@ extension ArmComparison {
     func turnOffClosedRoad(at intersection: Intersection) -> Instruction? {
         let road = intersection[1]
         let inbound = TurnAngle.reversed(intersection[0].bearing)
-        guard road.instruction.kind == .newName, road.deviation > Self.plainBend else { return nil }
+        guard road.instruction.kind == .newName, road.deviation > Self.bend else { return nil }
+        let isCorner = road.deviation > Self.plainBend
         let node = graph.network.source(of: road.edge)
         let isSeen = graph.network.edges(leaving: node).contains { edge in
             let kind = graph.network.attributes(of: edge).kind
@@ -140,6 +141,10 @@ extension ArmComparison {
                 from: line[0], to: PlaneLine.point(at: Self.closedLook, along: line))
             let angle = TurnAngle.between(inbound, bearing)
             let deviation = TurnAngle.fromStraight(angle)
+            // A lesser bend is only a turn beside a street that goes straight on.
+            guard isCorner else {
+                return deviation <= TurnAngle.fuzzy && kind < .service
+            }
             return deviation <= Self.goingOn
                 || (deviation <= Self.aside && (angle > TurnAngle.straight) != road.isOnLeft)
         }

@@ -62,6 +62,7 @@ extension ArmComparison {
         if isBetween(instruction, road, rivals) {
             return Instruction(instruction.kind, .straight)
         }
+        let instruction = plainIfGradual(instruction, road, beside: rivals)
         let plain = instruction.direction
         guard [.turn, .stay, .endOfRoad].contains(instruction.kind),
             plain == .left || plain == .right
@@ -81,6 +82,23 @@ extension ArmComparison {
             graded.direction = plain.isLeft ? .sharpLeft : .sharpRight
         }
         return graded
+    }
+
+    /// A sharp turn onto a one-way road is a plain one where that leads aside by less than a right angle at first and only bends
+    /// back behind that, as in a loop, and no other road is meant by the plain words. In a hairpin bend one steers sharply.
+    private func plainIfGradual(
+        _ instruction: Instruction, _ road: IntersectionRoad, beside rivals: [IntersectionRoad]
+    ) -> Instruction {
+        let isLeft = instruction.direction == .sharpLeft
+        guard isLeft || instruction.direction == .sharpRight, road.facts.isOneWay,
+            road.isSeenOnItsSide,
+            road.firstDeviation <= Self.plainBend,
+            !rivals.contains(where: {
+                ($0.angle > TurnAngle.straight) == isLeft && $0.deviation > TurnAngle.fuzzy
+                    && $0.deviation < road.deviation
+            })
+        else { return instruction }
+        return Instruction(instruction.kind, isLeft ? .left : .right)
     }
 
     /// Whether a road is told slightly to one side, leads to the other one, and another is still farther to the side told.

@@ -11,6 +11,8 @@ struct ArmComparison {
     static let bend = 45.0
     /// The same if all others are of a lower class and lie well aside, degrees.
     static let plainBend = 60.0
+    /// From this bend on a turn is not called straight on, whatever is beside it, degrees.
+    private static let askew = 30.0
     /// Maximum angle of a continuation, degrees; beyond it a road leads back.
     private static let backward = 110.0
     /// A road at least this much farther from straight on than another is no choice, degrees.
@@ -64,14 +66,27 @@ struct ArmComparison {
             {
                 return turn
             }
-            let announced = bentBack(
+            var announced = bentBack(
                 distinct(road, from: rivals), road, beside: rivals,
                 inbound: TurnAngle.reversed(intersection[0].bearing))
+            // Who comes upon a street askew does not go straight on.
+            if announced.direction == .straight, road.deviation > Self.askew {
+                announced.direction = TurnDirection(angle: road.angle)
+            }
+            if announced.direction.isSlight,
+                let turn = turnBehindBend(
+                    road, beside: rivals, in: intersection, from: Self.plainBend),
+                turn.direction.isLeft == announced.direction.isLeft
+            {
+                return turn
+            }
             return onItsSide(announced, road, beside: rivals)
         case .suppressed, .newName, .none:
             if isBehindExit(road, in: intersection) { return road.instruction }
             return (rivals.isEmpty ? nil : spoken(road, beside: rivals))
-                ?? endOfRoad(index, in: intersection) ?? road.instruction
+                ?? endOfRoad(index, in: intersection)
+                ?? turnBehindBend(road, beside: rivals, in: intersection)
+                ?? besideForbidden(road, in: intersection) ?? road.instruction
         case _ where rivals.isEmpty: return road.instruction
         case .onRamp, .offRamp:
             guard road.instruction.direction == .straight else {
@@ -159,7 +174,7 @@ struct ArmComparison {
     }
 
     /// Whether both are streets of which no driver sees that the map has one for the greater.
-    private func areStreets(_ other: IntersectionRoad, _ road: IntersectionRoad) -> Bool {
+    func areStreets(_ other: IntersectionRoad, _ road: IntersectionRoad) -> Bool {
         [other, road].allSatisfy {
             [.residential, .unclassified].contains(graph.network.roadClass(of: $0.edge))
         }

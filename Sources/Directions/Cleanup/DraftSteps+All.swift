@@ -8,6 +8,7 @@ extension DraftSteps {
         combineTurnarounds()
         combineTurnsInStubs()
         collapseTurns()
+        turnIntoBranches()
         nameRoadsBehindStubs()
         tellTurnsOntoNames()
         tellBendsOverJunctions()

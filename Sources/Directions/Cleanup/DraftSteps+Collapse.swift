@@ -98,6 +98,27 @@ extension DraftSteps {
         }
     }
 
+    /// Makes a turn of a fork that with a corner at one place leads aside about as a corner does: a carriageway that parts before
+    /// the road to which one turns. A branch that only bends behind the fork is kept to.
+    mutating func turnIntoBranches() {
+        for index in steps.indices
+        where steps[index].hasTurn && steps[index].kind == .fork && steps[index].isCombined {
+            let whole = combinedAngle(index, index)
+            let isLeft = steps[index].direction.isLeft
+            guard TurnAngle.fromStraight(whole) > Self.branchCorner,
+                isLeft == (whole > TurnAngle.straight), !steps[index].isMapped,
+                let last = steps[index].lastTurn,
+                [angle(index), TurnAngle.between(turns.inbound(last), turns.outbound(last))]
+                    .contains(where: { TurnAngle.fromStraight($0) > TurnAngle.group })
+            else { continue }
+            steps[index].instruction = Instruction(
+                haveSameName(previous(index), index) ? .stay : .turn, isLeft ? .left : .right)
+        }
+    }
+
+    /// A fork of more than this over several places is a turn, degrees.
+    private static let branchCorner = 75.0
+
     /// Whether a turn leads onto a road that is long enough to have its name on a sign at the corner, and
     /// soon has another name.
     private func isSignedApart(_ before: Int, _ current: Int, _ following: Int) -> Bool {

@@ -14,6 +14,8 @@ extension DraftSteps {
     private static let (twoCorners, offsetMeters) = (50.0, 9.0)
     /// Turns of more than this lead back, degrees.
     private static let sharp = 120.0
+    /// Two turns of up to the first of these angles each, and of the second together, are a loop that one steers round, degrees.
+    private static let (rightAngle, mostRound) = (100.0, 150.0)
 
     func isOnePlace(_ current: Int, _ following: Int) -> Bool {
         let isClose =
@@ -189,7 +191,7 @@ extension DraftSteps {
         // Who has to turn back sharply does not go straight over anything.
         let goesStraightOver =
             areOpposite && greater <= Self.sharp && !(isFarOffset && lesser >= Self.twoCorners)
-            && TurnAngle.fromStraight(total) < (isOffset ? TurnAngle.narrow : TurnAngle.fuzzy)
+            && TurnAngle.fromStraight(total) < (isOffset ? Self.sameWords : TurnAngle.fuzzy)
         let rampKind = [steps[following].kind, steps[current].kind].first {
             $0 == .onRamp || $0 == .offRamp
         }
@@ -206,7 +208,7 @@ extension DraftSteps {
         let staysNameless =
             !steps[before].name.hasNameOrRef && !steps[following].name.hasNameOrRef
         if areOnOneSide(current, following) {
-            let direction = TurnDirection(angle: total)
+            let direction = directionRound(current, following, total)
             let isAround = direction == .uTurn || turnsBack(current, following)
             guard !fitsAnotherRoad(direction, at: current),
                 !(isAround && leadsFromRampToRamp(before, following))
@@ -224,8 +226,10 @@ extension DraftSteps {
             }
             merge(current, with: following)
         } else if goesStraightOver, !fitsAnotherRoad(.straight, at: current) {
+            // That a road has no name behind it is not announced.
+            let isSilent = sameName || !steps[following].name.hasNameOrRef
             steps[current].instruction = Instruction(
-                rampKind ?? (sameName || staysNameless ? .suppressed : .turn), .straight)
+                rampKind ?? (isSilent ? .suppressed : .turn), .straight)
             merge(current, with: following)
         } else if isOffset || TurnAngle.fromStraight(second) > TurnAngle.fromStraight(first) {
             // The second turn is the greater one: the driver sees the whole of both.
@@ -245,6 +249,21 @@ extension DraftSteps {
             steps[current].end(with: steps[following])
             extend(current, by: following)
         }
+    }
+
+    /// The direction of two turns to one side together. One steers round a loop that is drawn over both of them: neither is more
+    /// than about a right angle, both together do not lead back, and the one-way road between them leads aside by more than a
+    /// lane.
+    private func directionRound(_ current: Int, _ following: Int, _ total: Double) -> TurnDirection
+    {
+        let whole = TurnDirection(angle: total)
+        guard whole == .sharpLeft || whole == .sharpRight, !isWithinLane(current),
+            isOneWay(edges[steps[current].from]), isOneWay(edges[steps[following].from]),
+            TurnAngle.fromStraight(total) <= Self.mostRound,
+            [current, following].allSatisfy({ TurnAngle.fromStraight(angle($0)) <= Self.rightAngle }
+            )
+        else { return whole }
+        return whole == .sharpLeft ? .left : .right
     }
 
     /// Whether the road to the next turn leads aside by no more than a lane: so the map draws a junction whose roads do not meet

@@ -1,0 +1,203 @@
+import Directions
+import ScenarioMaps
+import Testing
+
+/// Junctions at which the driver comes from elsewhere than the last metres of the road say, or sees a road that he may not take.
+@Suite struct BentApproachTests {
+    private static let lane = ["highway": "residential", "lanes": "1"]
+    private static func lane(_ name: String) -> [String: String] {
+        lane.merging(["name": name]) { $1 }
+    }
+
+    /// The street turns left 6 m before the node at which the lane leaves that goes straight on.
+    @Test func `a corner just before a junction is told where another road goes straight on`()
+        throws
+    {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                                                                          k
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                w                                                                     n     b
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                                                                                            a
+                """, grid: 2, ways: ["abnw": Self.lane("Mill Lane"), "nk": Self.lane("Birch Lane")])
+        )
+        #expect(try scenario.maneuvers("aw") == ["TURN_LEFT Mill Lane"])
+    }
+
+    /// A greater road that bends there is seen to go on.
+    @Test func `a greater road goes round such a corner unasked`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                                                                          k
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                w                                                                     n     b
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                                                                                            a
+                """, grid: 2,
+                ways: [
+                    "abnw": ["highway": "primary", "lanes": "1", "name": "Mill Road"],
+                    "nk": Self.lane("Birch Lane"),
+                ]))
+        #expect(try scenario.maneuvers("aw") == [])
+    }
+
+    /// Cross Road goes straight on, and only the link may be taken.
+    @Test func `a link beside a road that may not be gone on by is told`() throws {
+        func told(
+            _ onward: [String: String] = [:], _ relations: [ScenarioRelation] = []
+        ) throws -> [String] {
+            let road = ["highway": "secondary", "name": "Cross Road"]
+            return try DirectionsScenario(
+                ScenarioMap(
+                    """
+                    a                                                 n                                                 k
+
+
+
+
+
+
+
+
+
+                                                                                                             d
+                    """, grid: 2,
+                    ways: [
+                        "an": road, "nk": road.merging(onward) { $1 },
+                        "nd": ["highway": "primary_link", "oneway": "yes", "name": ""],
+                    ], relations: relations)
+            ).maneuvers("ad")
+        }
+        let ban = ScenarioRelation.restriction("no_straight_on", from: "an", via: "n", to: "nk")
+        #expect(try told([:], [ban]) == ["FORK_RIGHT "])
+        // Buses may go on.
+        #expect(
+            try told(["access:forward": "no", "psv:forward": "designated"]) == ["FORK_RIGHT "])
+        // The road straight on is seen to lead here.
+        #expect(try told(["oneway": "-1"]) == [])
+    }
+
+    /// Hill Street leads aside by 51°, beside a street that only farmers may use.
+    @Test func `a change of name around a corner is a turn beside a closed street straight on`()
+        throws
+    {
+        func told(_ closed: [String: String]) throws -> [String] {
+            try DirectionsScenario(
+                ScenarioMap(
+                    """
+                                                                                                  d
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                    a                                                 n                                                 k
+                    """, grid: 2,
+                    ways: [
+                        "an": Self.lane("Low Street"), "nd": Self.lane("Hill Street"), "nk": closed,
+                    ]
+                )
+            ).maneuvers("ad")
+        }
+        let closed = ["vehicle": "agricultural", "name": ""]
+        #expect(
+            try told(closed.merging(["highway": "residential"]) { $1 }) == ["TURN_LEFT Hill Street"]
+        )
+        #expect(
+            try told(closed.merging(["highway": "track"]) { $1 }) == [])
+    }
+}
