@@ -3,9 +3,10 @@ import RoadNetwork
 
 /// Where a vehicle stands at a destination to which its driver walks.
 extension WaypointSnapping {
-    /// The candidates, or instead of them places where the paths to the waypoint leave the roads, if the walk from there is
-    /// much shorter: the road that is nearest as the crow flies may lie behind a row of houses. Their distances are
-    /// those of the walk.
+    /// The candidates with the metres of the walk from them, or instead places where the paths to the waypoint leave other roads,
+    /// if the walk from there is much shorter: the road that is nearest as the crow flies may lie behind a row of houses.
+    /// Candidates from which one walks much farther than from the best are left out; between the others the drive decides, to
+    /// which each metre on foot is added. Where no walk is known from any of them they stay as they are.
     func nearestOnFoot(_ candidates: [SnapCandidate], to waypoint: Waypoint) -> [SnapCandidate] {
         guard model.options.travelMode.isMotorized, !waypoint.isPass, !hasWish(waypoint),
             let straight = candidates.map(\.distanceMeters).min(),
@@ -14,13 +15,22 @@ extension WaypointSnapping {
                 from: waypoint.coordinate, on: model.network, asTheCrowFlies: straight)
         else { return candidates }
         var searchOfWalks = search
-        let walks = candidates.compactMap { searchOfWalks.meters(to: $0.position) }
-        let walk = walks.min() ?? min(WalkSearch.limit, Self.longestDetour * straight)
+        let walked = candidates.compactMap { candidate in
+            searchOfWalks.meters(to: candidate.position).map { meters in
+                var walked = candidate
+                walked.distanceMeters = meters
+                return walked
+            }
+        }
+        let walk =
+            walked.map(\.distanceMeters).min()
+            ?? min(WalkSearch.limit, Self.longestDetour * straight)
         let stands = stands(by: search, for: waypoint)
-        guard let least = stands.map(\.distanceMeters).min(),
-            least + Self.worthwhileMeters <= walk
-        else { return candidates }
-        return stands
+        if let least = stands.map(\.distanceMeters).min(), least + Self.worthwhileMeters <= walk {
+            return stands
+        }
+        return walked.isEmpty
+            ? candidates : walked.filter { $0.distanceMeters <= walk + Self.worthwhileMeters }
     }
 
     /// The nearest places on foot where the vehicle can stop, with others hardly farther.

@@ -278,7 +278,7 @@ import Testing
     }
 
     /// The street of `a` is near the path at g as the crow flies, but the path leads to the one of `e`.
-    private static func alley() throws -> ScenarioMap {
+    fileprivate static func alley(grid: Double = 30) throws -> ScenarioMap {
         try ScenarioMap(
             """
             a---------b---------c
@@ -287,7 +287,7 @@ import Testing
             |         |         |
             |         |         |
             d---------e---------f
-            """, grid: 30,
+            """, grid: grid,
             ways: [
                 "abc": ["highway": "residential"], "ad": ["highway": "residential"],
                 "cf": ["highway": "residential"], "def": ["highway": "residential"],
@@ -306,6 +306,19 @@ import Testing
 
 /// A place that is no nearer by another road.
 extension StopTests {
+    /// Both streets are as good as equally near as the crow flies, and the one without a path is sooner reached: on foot it is far,
+    /// or too far.
+    @Test(arguments: [12.0, 30])
+    func `of roads that are equally near the one with the shorter walk is driven to`(
+        grid: Double
+    ) throws {
+        let map = try Self.alley(grid: grid)
+        let place = map.coordinate("g").moved(by: 0.46 * grid, bearing: 180)
+        let end = try map.path("ag") { $0[1].coordinate = place }.legs[0].end
+        let walk = try #require(map.network.walk(from: end, to: place))
+        #expect(walk.isAlongPaths && walk.meters < 3 * grid, "\(walk)")
+    }
+
     @Test func `the vehicle stands on the nearest road if the walk is hardly longer`() throws {
         let map = try ScenarioMap(
             """
