@@ -15,11 +15,23 @@ struct SensorStatus: Sendable {
         var earlier: [UInt8]?
         /// The calibration last written by this session, and the time.
         var written: (scale: Double, offset: Double, delay: Double, at: Duration)?
+        /// When that came.
+        var heardAt: Duration?
         /// The refusal that the log has last.
         var logged: SensorReason?
 
         /// - Parameter earlier: the calibration of an earlier session; empty for none.
         init(_ earlier: [UInt8]) { self.earlier = earlier.isEmpty ? nil : earlier }
+
+        /// Notes a reading, unless another source is heard: two sensors have two scales, two zeros and two delays.
+        mutating func admit(_ source: String, at now: Duration) -> Bool {
+            if source != name, let heardAt, now - heardAt < Self.silence { return false }
+            (name, heardAt) = (source, now)
+            return true
+        }
+
+        /// Time without a reading after which another source may take the place of the first.
+        private static let silence = Duration.seconds(30)
     }
 
     fileprivate var log = RateLimitedLog()
@@ -27,8 +39,8 @@ struct SensorStatus: Sendable {
     fileprivate var message: String?
     fileprivate var speed: Kept
     fileprivate var yawRate: Kept
-    /// When the last yaw rate came by MQTT.
-    fileprivate var yawRateAt: Duration?
+    /// Whether the log says that the vehicle's word of backing is not believed.
+    fileprivate var isReverseLogged = false
 
     /// The name of a yaw rate that comes from the receiver; no topic has it.
     static let receiver = "gpsd"
@@ -48,33 +60,51 @@ extension AgentCore {
         else { return }
         do throws(SensorError) {
             let found = try SensorMessage(name: name, payload: message.payload)
-            for reading in found.readings {
-                if case .speed = reading { sensors.speed.name = name }
-                if case .yawRate = reading {
-                    sensors.yawRate.name = name
-                    sensors.yawRateAt = now
-                }
+            for reading in found.readings where isFromItsSource(reading, name) {
                 perform(.sensor(reading))
             }
         } catch {
             sensors.rejected += 1
-            let warning = "the message on sensor/\(name.prefix(64)) \(error)"
-            sensors.message = warning
-            // A value that is wrong is hardly ever wrong twice in the same way; one line is enough for each kind.
+            // A value that is wrong is hardly ever wrong twice in the same way.
             let kind = error.kind == .unknownName ? "" : name
-            let isNew = sensors.log.admit("\(error.kind.rawValue) \(kind)", at: now)
-            log(LogLine(level: isNew ? .warning : .debug, text: warning))
+            warn(
+                "the message on sensor/\(name.prefix(64)) \(error)",
+                once: "\(error.kind.rawValue) \(kind)")
         }
     }
 
-    /// Takes in a yaw rate that gpsd has reported, unless another program publishes one: two sensors have two zeros.
-    mutating func take(receiversYawRate rate: Double) {
-        if let heard = sensors.yawRateAt, now - heard < Self.yawRatePause { return }
-        sensors.yawRate.name = SensorStatus.receiver
-        perform(.sensor(.yawRate(rate)))
+    /// Logs a warning once for each kind of fault, and has health tell it: each new text there is a change that is published.
+    private mutating func warn(_ warning: String, once kind: String) {
+        let isNew = sensors.log.admit(kind, at: now)
+        if isNew || sensors.message == nil { sensors.message = warning }
+        log(LogLine(level: isNew ? .warning : .debug, text: warning))
     }
 
-    private static let yawRatePause = Duration.seconds(30)
+    /// Whether a reading comes from the one source of its kind that counts; the log has the other one, once.
+    private mutating func isFromItsSource(_ reading: VehicleReading, _ name: String) -> Bool {
+        let (kind, kept): (String, WritableKeyPath<SensorStatus, SensorStatus.Kept>)
+        switch reading {
+        case .speed: (kind, kept) = ("speed", \.speed)
+        case .yawRate: (kind, kept) = ("yaw rate", \.yawRate)
+        case .reverse: return true
+        }
+        // What a program measures on the vehicle's bus is rather used than what a receiver reports beside its places.
+        if sensors[keyPath: kept].name == SensorStatus.receiver {
+            sensors[keyPath: kept].heardAt = nil
+        }
+        if sensors[keyPath: kept].admit(name, at: now) { return true }
+        let used = sensors[keyPath: kept].name ?? ""
+        warn(
+            "the vehicle's \(kind) comes on sensor/\(used) and on sensor/\(name), and the latter is not used; let one program "
+                + "publish it", once: "two sources \(kind)")
+        return false
+    }
+
+    /// Takes in a yaw rate that gpsd has reported, unless another program publishes one.
+    mutating func take(receiversYawRate rate: Double) {
+        guard sensors.yawRate.admit(SensorStatus.receiver, at: now) else { return }
+        perform(.sensor(.yawRate(rate)))
+    }
 
     /// Goes on with earlier sessions' calibrations, keeps this one's, and logs refusals.
     mutating func keepSensors() {
@@ -82,6 +112,18 @@ extension AgentCore {
         keepYawRateSensor()
         logRefusal("speed", navigator.speedSensor.condition, \.speed)
         logRefusal("yaw-rate", navigator.yawRateSensor.condition, \.yawRate)
+        logReverse()
+    }
+
+    /// Logs once that the vehicle's word of backing is not believed.
+    private mutating func logReverse() {
+        let isRefuted = navigator.isReverseRefuted
+        defer { sensors.isReverseLogged = isRefuted }
+        guard isRefuted, !sensors.isReverseLogged else { return }
+        warn(
+            "sensor/reverse says that the vehicle backs, but it drives faster or farther than anyone backs; that is not believed until "
+                + "it says otherwise: look whether each change is published, and which way round",
+            once: "backing")
     }
 
     /// Keeps the first calibration, and changes that matter, some minutes apart, as a journal lies in flash memory.

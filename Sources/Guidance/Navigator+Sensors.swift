@@ -9,6 +9,9 @@ extension Navigator {
         (matcher.speedSensorCondition(at: now), matcher.speedSensorCalibration)
     }
 
+    /// Whether the vehicle says that it is in reverse gear, and drives as nobody backs; that is not believed until it says otherwise.
+    public var isReverseRefuted: Bool { matcher.isReverseRefuted }
+
     /// The trust in the vehicle's yaw-rate sensor and its reason, and its calibration.
     public var yawRateSensor: (condition: SensorCondition, calibration: YawRateCalibration?) {
         (matcher.yawRateSensorCondition(at: now), matcher.yawRateCalibration)

@@ -215,6 +215,9 @@ extension Matcher {
         wheels.condition(at: now.inSeconds)
     }
 
+    /// Whether the vehicle says that it backs, and drives as nobody backs.
+    public var isReverseRefuted: Bool { wheels.isReverseRefuted }
+
     /// The factor on its readings, and their delay in seconds; nil while it is not trusted.
     public var speedSensorCalibration: (scale: Double, delay: Double)? { wheels.calibration }
 

@@ -35,6 +35,8 @@ final class PrivateVehicle {
     var cruise = 10.0
     /// The name under which its speed is published, and the factor on the speed; nil without a sensor.
     var sensor: (name: String, factor: Double)?
+    /// Another program's speed at the same time.
+    var otherSensor: (name: String, factor: Double)?
     /// The name under which the rate of its turns is published five times a second, and the factor on it, or
     /// ``SensorStatus/receiver``; nil without such a sensor.
     var yawSensor: (name: String, factor: Double)?
@@ -232,7 +234,7 @@ final class PrivateVehicle {
                 horizontalError: 8, satellitesUsed: 9)
             handle(.receiver(.fix(fix)))
         }
-        if let sensor {
+        for sensor in [sensor, otherSensor].compactMap(\.self) {
             handle(
                 .sensor(
                     ReceivedMessage(

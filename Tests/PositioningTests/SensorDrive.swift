@@ -29,6 +29,8 @@ struct SensorDrive {
     var ownScale = 1.03
     /// Whether the driver's foot is never still.
     var trembles = false
+    /// What the vehicle says of reverse gear at a time, seconds from the start; nil for nothing.
+    var saysReverse: ((Double) -> Bool?)?
 
     private let fault: Fault
     private var numbers: Numbers
@@ -64,9 +66,7 @@ struct SensorDrive {
         while seconds < tunnelBegins + longest {
             // Five times a second.
             move(0.2)
-            if let reading = reading() {
-                sensed.sense(.speed(reading), at: .seconds(seconds))
-            }
+            sense()
             guard abs(seconds - seconds.rounded()) < 0.05 else { continue }
             if seconds < tunnelBegins {
                 take()
@@ -90,9 +90,7 @@ struct SensorDrive {
         var conditions: [SensorCondition] = []
         while seconds < begin + length {
             move(0.2)
-            if let reading = reading() {
-                sensed.sense(.speed(reading), at: .seconds(seconds))
-            }
+            sense()
             guard abs(seconds - seconds.rounded()) < 0.05,
                 Int(seconds.rounded()).isMultiple(of: interval)
             else { continue }
@@ -107,8 +105,15 @@ struct SensorDrive {
         let end = seconds + length
         while seconds < end {
             move(0.2)
-            if let reading = reading() { sensed.sense(.speed(reading), at: .seconds(seconds)) }
+            sense()
         }
+    }
+
+    private mutating func sense() {
+        if let saysReverse = saysReverse?(seconds) {
+            sensed.sense(.reverse(saysReverse), at: .seconds(seconds))
+        }
+        if let reading = reading() { sensed.sense(.speed(reading), at: .seconds(seconds)) }
     }
 
     private mutating func move(_ step: Double) {

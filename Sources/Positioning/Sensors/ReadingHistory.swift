@@ -17,7 +17,12 @@ struct ReadingHistory: Sendable {
     /// A ring; allocated with the first reading, as most vehicles have none.
     private var entries: [Entry] = []
     private var first = 0
-    var isReverse = false
+    /// Whether what comes from now on is driven backwards.
+    var isReverse = false {
+        didSet { if isReverse, !oldValue { reversedFrom = latest?.integral ?? 0 } }
+    }
+    /// The integral when ``isReverse`` was last set.
+    private var reversedFrom = 0.0
 
     /// Ten seconds of a sensor that reports fifty times a second. A power of two; until it is full, nothing wraps.
     private static let capacity = 512
@@ -39,6 +44,7 @@ struct ReadingHistory: Sendable {
     mutating func removeAll() {
         entries.removeAll(keepingCapacity: true)
         first = 0
+        reversedFrom = 0
     }
 
     mutating func append(_ value: Double, at now: Double) {
@@ -64,6 +70,19 @@ struct ReadingHistory: Sendable {
             entries[first] = entry
             first = (first + 1) & (Self.capacity - 1)
         }
+    }
+
+    /// What was taken to be driven backwards since that began was driven forwards.
+    mutating func takeBackReverse() {
+        isReverse = false
+        for index in entries.indices { entries[index] = forwards(entries[index]) }
+    }
+
+    /// An entry, as if what was taken to be driven backwards since that last began had been driven forwards.
+    func forwards(_ entry: Entry) -> Entry {
+        var entry = entry
+        entry.net += 2 * max(0, entry.integral - reversedFrom)
+        return entry
     }
 
     /// Between two readings as if the value had changed evenly; nil before the oldest and behind the newest.

@@ -13,6 +13,7 @@
 /// falls silent, or whose value makes an impossible leap, is ignored from its last valid reading on.
 struct SpeedSensor: Sendable {
     private var history = ReadingHistory()
+    private var reverse = ReverseSignal()
     private var fit = SpeedSensorFit()
     /// Fixes' speeds that wait for the sensor's delayed readings; seconds on the monotonic clock.
     private var waiting: [(at: Double, speed: Double)] = []
@@ -99,6 +100,7 @@ struct SpeedSensor: Sendable {
             if isLeap { return leaps.begin(to: speed, from: last, at: now) }
         }
         leaps.end()
+        if let last = history.latest { noteBacking(at: speed, for: now - last.at) }
         history.append(speed, at: now)
         moveAnchor()
         // Not only with the next fix: behind a long tunnel the history no longer reaches back to the last one.
@@ -110,7 +112,21 @@ struct SpeedSensor: Sendable {
         anchor.map { now - $0.at < ReadingHistory.longestPause } ?? false
     }
 
-    mutating func take(reverse: Bool) { history.isReverse = reverse }
+    mutating func take(reverse isReverse: Bool) {
+        reverse.take(isReverse)
+        history.isReverse = reverse.isBelieved
+    }
+
+    /// Whether the vehicle is said to back while it drives as nobody backs.
+    var isReverseRefuted: Bool { reverse.isRefuted }
+
+    private mutating func noteBacking(at reading: Double, for seconds: Double) {
+        guard history.isReverse, seconds < ReadingHistory.longestPause, let scale = fit.scale,
+            reverse.note(speed: scale * reading, for: seconds)
+        else { return }
+        if let state = anchor?.state { anchor?.state = history.forwards(state) }
+        history.takeBackReverse()
+    }
 
     /// Takes in a fix, from which on the distance counts anew.
     @inline(__always)
