@@ -19,7 +19,10 @@ struct ReceiverStatus {
     private var usedAt: Duration?
     private var contradictions = Contradictions()
     private var unreadableAt: Duration?
-    private let silentAfter: Duration
+    private var rhythm = Rhythm()
+    private let shortestSilence: Duration
+    /// The time without a report after which the receiver is silent: one that reports each five seconds is not between two.
+    private var silentAfter: Duration { max(shortestSilence, rhythm.silence) }
 
     /// Metres of estimated error, 95 %, beyond which a position does not distinguish one road from
     /// another.
@@ -27,7 +30,7 @@ struct ReceiverStatus {
     /// Longer than from one attempt to connect to the next.
     private static let unreadableDuration = Duration.seconds(30)
 
-    init(silentAfterSeconds: Double) { silentAfter = .seconds(silentAfterSeconds) }
+    init(silentAfterSeconds: Double) { shortestSilence = .seconds(silentAfterSeconds) }
 
     mutating func observe(_ event: ReceiverEvent, at now: Duration) {
         switch event {
@@ -38,7 +41,9 @@ struct ReceiverStatus {
         case .disconnected(let error):
             connectedAt = nil
             self.error = error
-        case .fix(let fix): last = (fix, now)
+        case .fix(let fix):
+            if let last { rhythm.take(now - last.at) }
+            last = (fix, now)
         case .unreadable: unreadableAt = now
         case .yawRate: break
         }
@@ -111,6 +116,26 @@ struct ReceiverStatus {
     private func disconnection(at now: Duration) -> Health.GPS.Reason? {
         if let unreadableAt, now - unreadableAt < Self.unreadableDuration { return .unreadable }
         return error?.isSilence == true ? .noAnswer : nil
+    }
+}
+
+/// The regular interval between two reports, if there is one.
+private struct Rhythm {
+    private var interval = Duration.zero
+    private var count = 0
+
+    /// Number of intervals that are alike, within a share, and the longest one that is no silence.
+    private static let (regular, tolerance) = (3, 0.25)
+    private static let longest = Duration.seconds(20)
+
+    /// One and a half of it; zero without one.
+    var silence: Duration {
+        count >= Self.regular && interval <= Self.longest ? interval * 1.5 : .zero
+    }
+
+    mutating func take(_ elapsed: Duration) {
+        let isAlike = abs((elapsed - interval).inSeconds) <= Self.tolerance * interval.inSeconds
+        (interval, count) = (elapsed, isAlike ? count + 1 : 1)
     }
 }
 

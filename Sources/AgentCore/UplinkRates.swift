@@ -12,6 +12,8 @@ struct UplinkRates {
     private var rates: EffectiveSettings.Rates
     private var locations = Cadence()
     private var lastLocation: (update: LocationUpdate, at: Duration)?
+    /// When the last fix was published.
+    private var lastFix: Duration?
     private var frames = Cadence()
     private var lastFrame: (info: NavInfo, at: Duration)?
     private var events: [String: Cadence] = [:]
@@ -34,7 +36,8 @@ struct UplinkRates {
 
     var healthIntervalSeconds: Double { rates.healthIntervalSeconds }
 
-    /// Whether a location is due; a second's fix that comes a little early counts as one.
+    /// Whether a location is due; a second's fix that comes a little early counts as one. A fix is told also just behind a guess: of
+    /// a receiver with a fix in three seconds nothing but guesses would be told.
     mutating func take(_ update: LocationUpdate, at now: Duration) -> Bool {
         let interval = rates.locationIntervalSeconds
         if interval > 0, let lastLocation, update.saysTheSame(as: lastLocation.update),
@@ -42,8 +45,16 @@ struct UplinkRates {
         {
             return false
         }
-        guard locations.take(at: now, interval: interval) else { return false }
+        let isFix = update.matched.source == .fix
+        if isFix, lastLocation?.update.matched.source == .deadReckoning,
+            lastFix.map({ now - $0 >= .seconds(interval) }) ?? true
+        {
+            locations.taken(at: now, interval: interval)
+        } else if !locations.take(at: now, interval: interval) {
+            return false
+        }
         lastLocation = (update, now)
+        if isFix { lastFix = now }
         return true
     }
 

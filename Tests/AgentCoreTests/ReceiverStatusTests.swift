@@ -56,6 +56,22 @@ import Wire
         return fix
     }
 
+    @Test func `a receiver that reports each five seconds is not silent between two reports`() {
+        monitor.observe(.connected)
+        var states: [Health.GPS.State] = []
+        for second in 0..<200 {
+            if second.isMultiple(of: 5) {
+                monitor.observe(.fix(Self.fix(at: Double(second))))
+                monitor.judged(nil)
+            }
+            time.pass(1)
+            states.append(monitor.health.state)
+        }
+        #expect(states.dropFirst(20).allSatisfy { $0 == .fix })
+        time.pass(8)
+        #expect(monitor.health.state == .silent)
+    }
+
     /// What health says after the receiver has reported these, one a second.
     private func health(after fixes: [Fix]) -> Health.GPS {
         healths(while: fixes).last!

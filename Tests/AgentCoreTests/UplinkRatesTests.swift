@@ -10,13 +10,15 @@ import Wire
 @Suite struct UplinkRatesTests {
     private var rates = UplinkRates(Configuration().settings.rates, Settings())
 
-    private func location(_ meters: Double, road: String = "A") -> LocationUpdate {
+    private func location(
+        _ meters: Double, road: String = "A", source: MatchedLocation.Source = .fix
+    ) -> LocationUpdate {
         let start = Coordinate(latitude: 60, longitude: 24)
         return LocationUpdate(
             matched: MatchedLocation(
                 coordinate: start.moved(by: meters, bearing: 90), rawCoordinate: start,
                 course: nil, speed: nil, altitude: nil, accuracy: 5,
-                time: UTCTime(millisecondsSince1970: 1_772_366_400_000), source: .fix,
+                time: UTCTime(millisecondsSince1970: 1_772_366_400_000), source: source,
                 position: nil, confidence: 1), roadName: road)
     }
 
@@ -51,6 +53,25 @@ import Wire
                 at: now)
         }
         #expect((59...61).contains(events.count))
+    }
+
+    /// Between two fixes the place is guessed, at last a moment before the fix.
+    @Test func `a fix is told though a guess was told a moment ago`() {
+        var test = self
+        var fixes = 0
+        var all = 0
+        for tenth in 0..<600 {
+            let second = Double(tenth) / 10
+            let isFix = tenth.isMultiple(of: 30)
+            guard isFix || tenth % 30 >= 9 else { continue }
+            let update = location(second * 14, source: isFix ? .fix : .deadReckoning)
+            guard test.rates.take(update, at: .seconds(1000 + second)) else { continue }
+            all += 1
+            if isFix { fixes += 1 }
+        }
+        #expect(fixes == 20)
+        // No more than one beside those of each second.
+        #expect(all <= 61 + fixes)
     }
 
     @Test func `fixes that come a little early or late are each published`() {
