@@ -87,8 +87,9 @@ extension Navigator {
         guard state.navState == .enroute, let activeTrip = state.activeTrip else { return }
         let time = activeTrip.timeToDestination
         if timeGate.passes(time.total, threshold: options.timeUpdateThreshold) != nil {
-            outputs.append(
-                .event(.remainingTime(RemainingTime(moving: time.moving, standing: time.standing))))
+            let remaining = RemainingTime(
+                moving: time.moving, standing: time.standing, unseen: secondsUnseen(activeTrip))
+            outputs.append(.event(.remainingTime(remaining)))
         }
         if let meters = distanceGate.passes(
             activeTrip.metersToDestination, threshold: options.distanceUpdateThreshold)
@@ -96,6 +97,18 @@ extension Navigator {
             outputs.append(.event(.remainingDistance(meters: meters)))
         }
     }
+
+    /// Seconds for the metres by which the vehicle may be elsewhere on its route while nobody sees it, at the speed of what is left.
+    private func secondsUnseen(_ activeTrip: ActiveTrip) -> Double {
+        guard let matched = location?.matched, matched.source == .deadReckoning,
+            let accuracy = matched.accuracy
+        else { return 0 }
+        let speed = activeTrip.metersToDestination / max(1, activeTrip.secondsToDestination)
+        return accuracy / max(Self.slowestUnseen, speed)
+    }
+
+    /// The speed is taken to be no less than this, metres a second.
+    private static let slowestUnseen = 3.0
 
     mutating func reportSignal() {
         guard let availability = signal.change(at: now) else { return }

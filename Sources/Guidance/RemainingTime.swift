@@ -11,15 +11,16 @@ public struct RemainingTime: Hashable, Sendable {
     /// - Parameters:
     ///   - moving: expected seconds in which the vehicle moves.
     ///   - standing: expected seconds in which it stands at signals and gives way.
-    public init(moving: Double, standing: Double) {
+    ///   - unseen: seconds for the metres by which the vehicle may be farther on or farther back than it is thought to be.
+    public init(moving: Double, standing: Double, unseen: Double = 0) {
         seconds = moving + standing
         let (moving, standing) = (max(0, moving), max(0, standing))
         let chance = (moving + standing).squareRoot()
         func deviation(_ shares: (moving: Double, standing: Double, chance: Double)) -> Double {
             shares.moving * moving + shares.standing * standing + shares.chance * chance
         }
-        likely =
-            max(0, seconds - deviation(Self.less))...(max(0, seconds) + deviation(Self.more))
+        let (less, more) = (deviation(Self.less) + unseen, deviation(Self.more) + unseen)
+        likely = max(0, seconds - less)...(max(0, seconds) + more)
     }
 
     private static let less = (moving: 0.1, standing: 0.6, chance: 0.5)
