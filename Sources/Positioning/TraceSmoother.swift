@@ -210,6 +210,36 @@ public struct TraceSmoother: Sendable {
         var besides: [Double] = []
     }
 
+    /// The shares of the forward filter, where it is not joined with the other one.
+    private mutating func forwardShares(
+        of pairs: [FilterPair], over path: ArraySlice<HypothesisTrellis.Record>,
+        along chain: EdgeChain
+    ) -> [Double?] {
+        guard pairs.contains(where: \.isApart) else { return pairs.map { _ in nil } }
+        return FilterPair.forwardShares(
+            zip(path, pairs).map { record, pair in
+                let fix = fixes[Int(record.fix)].usable
+                let errors =
+                    pair.isApart
+                    ? (
+                        error(at: pair.forward.meters, of: chain, from: fix),
+                        error(at: pair.backward.meters, of: chain, from: fix)
+                    ) : (.zero, .zero)
+                return (pair, fix.time.secondsSince1970, errors.0, errors.1)
+            })
+    }
+
+    /// From the place of a fix to one of the chain, metres.
+    private mutating func error(
+        at meters: Double, of chain: EdgeChain, from fix: UsableFix
+    ) -> SIMD2<Double> {
+        matcher.keepFrame(near: fix.coordinate)
+        let point = matcher.geometry.frame.point(fix.coordinate)
+        let (edge, offset) = chain.position(at: meters)
+        let place = matcher.geometry.place(on: edge, at: offset).point
+        return SIMD2(place.x - point.x, place.y - point.y)
+    }
+
     /// Works out the places along one unbroken chain of edges.
     private mutating func smoothed(_ path: ArraySlice<HypothesisTrellis.Record>) -> Smoothed {
         var result = Smoothed(
@@ -218,13 +248,11 @@ public struct TraceSmoother: Sendable {
             (result.chain.start(of: $0.path) + $0.offset, max(0.01, $0.offsetVariance))
         }
         let backward = backwardPass(over: path, along: result.chain, forward: forward)
-        for (one, other) in zip(forward, backward) {
-            let share = other.variance / (one.variance + other.variance)
-            result.places.append(
-                (
-                    one.meters * share + other.meters * (1 - share), one.variance,
-                    one.variance * share
-                ))
+        let pairs = zip(forward, backward).map { FilterPair(forward: $0, backward: $1) }
+        let shares = forwardShares(of: pairs, over: path, along: result.chain)
+        for (pair, share) in zip(pairs, shares) {
+            let joined = pair.joined(share: share)
+            result.places.append((joined.meters, pair.forward.variance, joined.variance))
         }
         result.besides = besides(path, result)
         return result
