@@ -100,6 +100,7 @@ public struct FixFilter: Sendable {
     private var lastAt = Duration.zero
     /// Time of the first report of the last place.
     private var placedAt: UTCTime?
+    private var motion = ReportedMotion()
     /// The newest rejected fix of a run of jumps or old times, and the number that agree.
     private var doubtful: (time: UTCTime, coordinate: Coordinate, count: Int)?
 
@@ -116,6 +117,12 @@ public struct FixFilter: Sendable {
     package mutating func accept(_ fix: Fix, at now: Duration) throws(Rejection) -> UsableFix {
         var usable = try checked(fix)
         if let last { usable.elapsed = try elapsed(from: last, to: usable, at: now) }
+        motion.take(usable)
+        if motion.speeds.isVoid {
+            (usable.speed, usable.course, usable.isStanding) = (nil, nil, false)
+        } else if motion.courses.isVoid {
+            usable.course = nil
+        }
         if let last, let placedAt, usable.elapsed != nil, last.coordinate == usable.coordinate {
             usable.isRepeatedPlace = try isRepeated(usable, since: placedAt)
         } else {

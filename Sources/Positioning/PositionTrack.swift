@@ -7,7 +7,7 @@ import Geodesy
 /// of some metres makes both worthless: then no road explains the track. So that noise is estimated from the track itself, and
 /// where it is larger than that of receivers, it is taken out of the places by a Kalman filter for a vehicle of nearly constant
 /// velocity, for a whole track also backwards (Rauch, Tung and Striebel, "Maximum likelihood estimates of linear
-/// dynamic systems", 1965). A track with speeds stays as it is.
+/// dynamic systems", 1965). A track with speeds stays as it is, unless its places drive otherwise.
 package struct PositionTrack {
     /// As many as were given, in their order.
     package private(set) var fixes: [Fix]
@@ -16,6 +16,9 @@ package struct PositionTrack {
     package private(set) var noise: Double?
     /// The same where it was large enough to be taken out of the places.
     package private(set) var removedNoise: Double?
+
+    /// Whether the track's speeds, or its courses, were left out, as its places drive otherwise.
+    package private(set) var (hasVoidSpeeds, hasVoidCourses) = (false, false)
 
     /// Spectral density of the vehicle's acceleration, as metres a second that the velocity changes in one second.
     private static let acceleration = 1.2
@@ -37,6 +40,14 @@ package struct PositionTrack {
     package init(_ fixes: [Fix], byLaterFixes: Bool) {
         self.fixes = fixes
         let usable = Self.usable(fixes)
+        let motion = Self.motion(of: fixes)
+        hasVoidSpeeds = motion.speeds.isMostlyVoid
+        hasVoidCourses = motion.courses.isMostlyVoid
+        for index in usable {
+            if hasVoidSpeeds { self.fixes[index].speed = nil }
+            if hasVoidSpeeds || hasVoidCourses { self.fixes[index].course = nil }
+        }
+        let fixes = self.fixes
         let withSpeed = usable.count { fixes[$0].speed != nil }
         guard usable.count > 2 * withSpeed else { return }
         let (sources, lost) = Self.repetitions(of: usable, in: fixes)
@@ -70,6 +81,23 @@ package struct PositionTrack {
             usable.append(index)
         }
         return usable
+    }
+
+    /// What the whole track says of its speeds and courses.
+    private static func motion(of fixes: [Fix]) -> ReportedMotion {
+        var options = FixFilterOptions()
+        options.earliestTime = UTCTime(millisecondsSince1970: 0)
+        let filter = FixFilter(options: options)
+        var motion = ReportedMotion()
+        var last: UTCTime?
+        for fix in fixes {
+            guard var usable = try? filter.usable(fix), last.map({ usable.time > $0 }) ?? true
+            else { continue }
+            usable.elapsed = last.map { usable.time.secondsSince1970 - $0.secondsSince1970 }
+            last = usable.time
+            motion.take(usable)
+        }
+        return motion
     }
 
     private static func seconds(_ fixes: [Fix], from first: Int, to last: Int) -> Double {

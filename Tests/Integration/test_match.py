@@ -288,6 +288,23 @@ class Matching(unittest.TestCase):
                     self.assertEqual(list(dict.fromkeys(self.ways(answers))), ["1000", "2003", "1002"])
         self.assertEqual(match(self.track(self.points()), ending=".gpx").stderr, "")
 
+    def test_speeds_are_not_used_where_the_places_drive_otherwise(self):
+        points = self.track(self.points(3))
+        for speed in ("0.00", "90"):
+            wrong = points.replace("</trkpt>", f"<speed>{speed}</speed></trkpt>")
+            for options in ((), ("--smooth",)):
+                done = match(wrong, *options, ending=".gpx")
+                self.assertIn("note: the file's speeds are not those at which its places drive", done.stderr)
+                self.assertEqual(done.stdout, match(points, *options, ending=".gpx").stdout)
+
+    def test_speeds_that_an_extension_gives_are_read(self):
+        points = self.track(self.points(5))
+        for name in ("gpxtpx:speed", "osmand:speed", "ns3:speed"):
+            extended = points.replace("</trkpt>", f"<extensions><a:b><{name}>8.3</{name}></a:b></extensions></trkpt>")
+            self.assertEqual(match(extended, ending=".gpx").stdout,
+                             match(points.replace("</trkpt>", "<speed>8.3</speed></trkpt>"), ending=".gpx").stdout)
+        self.assertNotIn("has no speeds", match(extended, ending=".gpx").stderr)
+
     def test_a_place_in_many_seconds_or_held_for_some_stays_on_its_roads(self):
         exact = self.points()
         held = [(clock,) + exact[number // 5 * 5][1:] for number, (clock, _, _) in enumerate(exact)]

@@ -59,8 +59,12 @@ struct GPXTrack {
                         time: content("time", of: point).flatMap { UTCTime(rfc3339: String($0)) },
                         coordinate: point.coordinate,
                         altitude: content("ele", of: point).flatMap { Double($0) },
-                        speed: content("speed", of: point).flatMap { Double($0) },
-                        course: content("course", of: point).flatMap { Double($0) }))
+                        speed: (content("speed", of: point)
+                            ?? point.element.content(ofLocalName: "speed"))
+                            .flatMap { Double($0) },
+                        course: (content("course", of: point)
+                            ?? point.element.content(ofLocalName: "course"))
+                            .flatMap { Double($0) }))
             }
             return fixes
         }
@@ -173,6 +177,22 @@ private struct XMLElement {
             return nil
         }
         return text
+    }
+
+    /// Likewise of the first element of a name in any name space, as extensions have it: `gpxtpx:speed`, `osmand:speed`.
+    func content(ofLocalName name: String) -> Substring? {
+        var rest = content
+        while let found = rest.range(":" + name[...]) {
+            let before = rest[..<found.lowerBound]
+            if let tag = before.utf8.lastIndex(of: UInt8(ascii: "<")),
+                !before[tag...].utf8.contains(where: { $0.isXMLSpace || $0 == .greater }),
+                let text = self.content(rest[rest.utf8.index(after: tag)..<found.upperBound])
+            {
+                return text
+            }
+            rest = rest[found.upperBound...]
+        }
+        return nil
     }
 
     private func attribute(_ name: Substring) -> Substring? {

@@ -90,8 +90,10 @@ struct MatchCommand: ParsableCommand {
             : MatchedTrace(trace, network: network, route: prior)
         let rows = matched.rows
         guard !rows.isEmpty else {
+            let reasons = MatchNotes.reasons(matched.rejections)
             throw UserError(
-                "no fix of '\(self.trace)' is usable: each lacks a position, a time or accuracy")
+                "no fix of '\(self.trace)' is usable: "
+                    + (reasons.isEmpty ? "each lacks a position, a time or accuracy" : reasons))
         }
         for note in notes + MatchNotes.ofAnswers(matched, to: trace) { CommandLineTool.note(note) }
         var output = StandardOutput()

@@ -39,9 +39,18 @@ enum MatchNotes {
     static func ofAnswers(_ matched: MatchedTrace, to trace: TraceFile) -> [String] {
         var notes: [String] = []
         let all = trace.fixes.count
+        if matched.hasVoidSpeeds {
+            notes.append(
+                "the file's speeds are not those at which its places drive, and are not used")
+        } else if matched.hasVoidCourses {
+            notes.append(
+                "the file's courses are not those in which its places drive, and are not used")
+        }
         if let noise = matched.noise {
             notes.append(
-                "the file has no speeds, and its places a noise of \(noise.text(decimals: 1)) m by their own differences, which was smoothed"
+                (matched.hasVoidSpeeds
+                    ? "the places have" : "the file has no speeds, and its places")
+                    + " a noise of \(noise.text(decimals: 1)) m by their own differences, which was smoothed"
             )
         }
         if matched.heldPlaces > 0 {
@@ -51,11 +60,7 @@ enum MatchNotes {
         }
         let unused = matched.rejections.values.reduce(0, +)
         if unused > 0 {
-            let reasons = matched.rejections.sorted { $0.value > $1.value }.map {
-                "\($0.value) \(words($0.key))"
-            }
-            notes.append(
-                "\(unused) of \(all) fixes were not used: " + reasons.joined(separator: ", "))
+            notes.append("\(unused) of \(all) fixes were not used: " + reasons(matched.rejections))
         }
         let off = matched.rows.count { !$0.location.roadSnapped }
         if off == matched.rows.count {
@@ -64,6 +69,12 @@ enum MatchNotes {
             notes.append("\(off) of \(matched.rows.count) answers are on no road of the map")
         }
         return notes
+    }
+
+    /// The reasons for which fixes are not used, each with their number, the most frequent first.
+    static func reasons(_ rejections: [FixFilter.Rejection: Int]) -> String {
+        rejections.sorted { $0.value > $1.value }.map { "\($0.value) \(words($0.key))" }
+            .joined(separator: ", ")
     }
 
     private static func words(_ reason: FixFilter.Rejection) -> String {

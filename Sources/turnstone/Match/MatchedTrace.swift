@@ -17,6 +17,8 @@ struct MatchedTrace {
     private(set) var rejections: [FixFilter.Rejection: Int] = [:]
     /// White noise that was taken out of the places, metres; nil where none was.
     private(set) var noise: Double?
+    /// Whether the trace's speeds, or its courses, were left out, as its places drive otherwise.
+    private(set) var (hasVoidSpeeds, hasVoidCourses) = (false, false)
     /// Fixes that repeat a place that the vehicle had left.
     private(set) var heldPlaces = 0
 
@@ -85,6 +87,7 @@ struct MatchedTrace {
     private mutating func prepare(_ trace: TraceFile, byLaterFixes: Bool) -> [Fix] {
         let track = PositionTrack(trace.fixes, byLaterFixes: byLaterFixes)
         noise = track.removedNoise
+        (hasVoidSpeeds, hasVoidCourses) = (track.hasVoidSpeeds, track.hasVoidCourses)
         heldPlaces = zip(trace.fixes, track.fixes).count { $0.mode != $1.mode }
         return track.fixes
     }
