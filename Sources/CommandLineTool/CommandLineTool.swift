@@ -19,6 +19,15 @@ public struct WorkError: Error, CustomStringConvertible {
     public init(_ sentence: String) { description = sentence }
 }
 
+/// A command that waits for something with some of its options only. Without them it needs no thread beside the main one, which a
+/// chroot without /proc would not bear: Dispatch looks there after its threads, and traps where it finds none.
+public protocol SometimesWaiting: AsyncParsableCommand {
+    /// Whether it waits, with the options given.
+    var waits: Bool { get }
+    /// Runs where it does not wait.
+    func runAtOnce() throws
+}
+
 /// The one entry and exit of a command-line tool.
 public enum CommandLineTool {
     /// The meaning of the exit codes of all commands; part of the help of each tool.
@@ -41,6 +50,8 @@ public enum CommandLineTool {
     /// More than a person or a script has to say; the time to parse them grows with their square.
     private static let maximumArguments = 1000
 
+    // On the main actor, so that what waits for nothing stays on the main thread.
+    @MainActor
     public static func main(_ root: (some ParsableCommand).Type) async -> Never {
         do {
             let words = try CommandLineArguments.typed()
@@ -50,8 +61,10 @@ public enum CommandLineTool {
             }
             try CommandLineArguments.checkCommand(words, of: root)
             var command = try root.parseAsRoot(CommandLineArguments.joiningNegativeNumbers(words))
-            if var asynchronous = command as? any AsyncParsableCommand {
-                try FileDescriptors.require()
+            if command is any AsyncParsableCommand { try FileDescriptors.require() }
+            if let immediate = command as? any SometimesWaiting, !immediate.waits {
+                try immediate.runAtOnce()
+            } else if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
                 try command.run()

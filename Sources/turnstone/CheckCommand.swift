@@ -4,7 +4,7 @@ import ArgumentParser
 import CommandLineTool
 import Wire
 
-struct CheckCommand: AsyncParsableCommand {
+struct CheckCommand: SometimesWaiting {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Checks that the agent can be run; with --online that it is heard, too.",
@@ -63,10 +63,16 @@ struct CheckCommand: AsyncParsableCommand {
         guard online || !json else { throw ValidationError("--json is for --online") }
     }
 
+    var waits: Bool { online && !alive }
+
     func run() async throws {
+        guard waits else { return try runAtOnce() }
+        try await look(options.read())
+    }
+
+    func runAtOnce() throws {
         if alive { return try listen() }
         let configuration = try options.read()
-        if online { return try await look(configuration) }
         if reload { return noteFaultsOfRestart(configuration) }
         if !quiet { try StandardOutput.print("\(configuration)", terminator: "") }
         let findings = try namingTheUser {

@@ -202,12 +202,14 @@ class WithoutProc(CommandLineTest):
         for program, words in (("turnstone", ["check", "--quiet", "--config", self.configuration]),
                                ("turnstone-map", ["info", support.town_map()])):
             for expected, more in ((0, []), (2, ["--no-such-option"])):
-                with self.subTest(program, more=more):
-                    done = subprocess.run(
-                        ["unshare", "--mount", "sh", "-c", 'umount -l /proc && exec "$@"', "sh", PROGRAMS[program],
-                         *words, *more], capture_output=True, text=True, timeout=60)
-                    self.assertEqual(done.returncode, expected, done.stderr)
-                    self.assertNotIn("OVERVIEW", done.stdout)
+                # Several times: a thread beside the main one traps there, if it comes to look for /proc before the end.
+                for attempt in range(8):
+                    with self.subTest(program, more=more, attempt=attempt):
+                        done = subprocess.run(
+                            ["unshare", "--mount", "sh", "-c", 'umount -l /proc && exec "$@"', "sh", PROGRAMS[program],
+                             *words, *more], capture_output=True, text=True, timeout=60)
+                        self.assertEqual(done.returncode, expected, done.stderr)
+                        self.assertNotIn("OVERVIEW", done.stdout)
 
 
 class Help(CommandLineTest):
