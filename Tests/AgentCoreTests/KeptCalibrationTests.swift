@@ -19,24 +19,15 @@ import Testing
         return vehicle
     }
 
-    /// To and fro, now faster and now slower.
-    private func drive(_ vehicle: PrivateVehicle, minutes: Int) {
-        for number in 0..<(4 * minutes) {
-            vehicle.cruise = number % 2 == 0 ? 12 : 6
-            let goal: Character = number / 4 % 2 == 0 ? "c" : "a"
-            vehicle.drive(to: Self.town.coordinate(goal), seconds: 15)
-        }
-    }
-
     @Test func `what was learnt is there after a restart, and has to be confirmed`() throws {
         let vehicle = try vehicle()
         #expect(vehicle[.speedSensor] == nil)
-        drive(vehicle, minutes: 6)
+        vehicle.driveToAndFro(minutes: 6)
         #expect(vehicle.speedSensor.trust == .trusted)
         let kept = try #require(vehicle[.speedSensor])
         try vehicle.restart()
         #expect(vehicle.speedSensor.trust == .absent)
-        drive(vehicle, minutes: 1)
+        vehicle.driveToAndFro(minutes: 1)
         #expect(vehicle.speedSensor.trust == .trusted)
         let scale = try #require(vehicle.speedSensor.calibration?.scale)
         #expect(abs(scale - 0.8) < 0.02)
@@ -46,18 +37,18 @@ import Testing
 
     @Test func `without what was kept a minute is too short`() throws {
         let vehicle = try vehicle()
-        drive(vehicle, minutes: 6)
+        vehicle.driveToAndFro(minutes: 6)
         vehicle[.speedSensor] = nil
         try vehicle.restart()
-        drive(vehicle, minutes: 1)
+        vehicle.driveToAndFro(minutes: 1)
         #expect(vehicle.speedSensor.trust == .learning)
     }
 
     @Test func `it is written seldom`() throws {
         let vehicle = try vehicle()
-        drive(vehicle, minutes: 6)
+        vehicle.driveToAndFro(minutes: 6)
         let first = vehicle[.speedSensor]
-        drive(vehicle, minutes: 30)
+        vehicle.driveToAndFro(minutes: 30)
         #expect(vehicle[.speedSensor] == first)
         #expect(first != nil)
     }
@@ -67,11 +58,11 @@ import Testing
         let vehicle = try vehicle()
         vehicle[.speedSensor] = Array(text.utf8)
         try vehicle.restart()
-        drive(vehicle, minutes: 1)
+        vehicle.driveToAndFro(minutes: 1)
         let line = Self.unused + "what the journal has of it cannot be read; it is learnt anew"
         #expect(vehicle.logged.count { $0 == line } == (text.isEmpty ? 0 : 1))
         #expect(vehicle.speedSensor.trust == .learning)
-        drive(vehicle, minutes: 6)
+        vehicle.driveToAndFro(minutes: 6)
         #expect(vehicle.speedSensor.trust == .trusted)
     }
 
@@ -79,7 +70,7 @@ import Testing
     @Test(arguments: ["-1", "0", "1e300", "null", "1e-300", "{}", "-9223372036854775808"])
     func `a number that is damaged is never believed`(number: String) throws {
         let vehicle = try vehicle()
-        drive(vehicle, minutes: 6)
+        vehicle.driveToAndFro(minutes: 6)
         let kept = String(decoding: try #require(vehicle[.speedSensor]), as: UTF8.self)
         let numbers = kept.split { !"0123456789.e+-".contains($0) }.filter {
             $0.first?.isNumber == true
@@ -89,7 +80,7 @@ import Testing
             let damaged = kept[..<found.startIndex] + number + kept[found.endIndex...]
             vehicle[.speedSensor] = Array(damaged.utf8)
             try vehicle.restart()
-            drive(vehicle, minutes: 1)
+            vehicle.driveToAndFro(minutes: 1)
             guard let calibration = vehicle.speedSensor.calibration else { continue }
             #expect(abs(calibration.scale - 0.8) < 0.03, "\(damaged)")
         }
@@ -97,10 +88,10 @@ import Testing
 
     @Test func `another sensor's calibration is not used`() throws {
         let vehicle = try vehicle()
-        drive(vehicle, minutes: 6)
+        vehicle.driveToAndFro(minutes: 6)
         try vehicle.restart()
         vehicle.sensor = ("Vehicle.Speed", 3.6)
-        drive(vehicle, minutes: 1)
+        vehicle.driveToAndFro(minutes: 1)
         #expect(vehicle.speedSensor.trust == .learning)
         let line =
             Self.unused
@@ -110,10 +101,10 @@ import Testing
 
     @Test func `one that was learnt half a year ago is not used`() throws {
         let vehicle = try vehicle()
-        drive(vehicle, minutes: 6)
+        vehicle.driveToAndFro(minutes: 6)
         vehicle.pass(seconds: 200 * 86_400)
         try vehicle.restart()
-        drive(vehicle, minutes: 1)
+        vehicle.driveToAndFro(minutes: 1)
         #expect(vehicle.speedSensor.trust == .learning)
         let line = Self.unused + "it was learnt 200 days ago; it is learnt anew"
         #expect(vehicle.logged.count { $0 == line } == 1)
@@ -201,7 +192,7 @@ import Testing
     @Test func `a refusal is logged with its reason, once`() throws {
         let vehicle = try sharingVehicle()
         vehicle.sensor = ("speed", 0)
-        drive(vehicle, minutes: 4)
+        vehicle.driveToAndFro(minutes: 4)
         let line =
             "the speed sensor is not used: it repeats one value for longer than a vehicle that moves "
             + "keeps to it"
@@ -213,7 +204,7 @@ import Testing
     @Test func `messages that are rejected are logged once for each kind`() throws {
         let vehicle = try sharingVehicle()
         vehicle.sensor = ("yaw-rate", 100)
-        drive(vehicle, minutes: 1)
+        vehicle.driveToAndFro(minutes: 1)
         vehicle.sensor = ("speed", 100)
         vehicle.drive(to: Self.town.coordinate("a"), seconds: 15)
         let warned = vehicle.warnings.filter { $0.contains("the message on sensor/") }

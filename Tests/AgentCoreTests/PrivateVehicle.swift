@@ -314,3 +314,14 @@ final class PrivateVehicle {
         return []
     }
 }
+
+extension PrivateVehicle {
+    /// Drives to and fro in the small town, now faster and now slower, as a speed sensor learns by.
+    func driveToAndFro(minutes: Int) {
+        for number in 0..<(4 * minutes) {
+            cruise = number % 2 == 0 ? 12 : 6
+            let goal: Character = number / 4 % 2 == 0 ? "c" : "a"
+            drive(to: SmallTown.map.coordinate(goal), seconds: 15)
+        }
+    }
+}

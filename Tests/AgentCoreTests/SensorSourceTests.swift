@@ -18,20 +18,11 @@ import Testing
         return vehicle
     }
 
-    /// To and fro, now faster and now slower.
-    private func drive(_ vehicle: PrivateVehicle, minutes: Int) {
-        for number in 0..<(4 * minutes) {
-            vehicle.cruise = number % 2 == 0 ? 12 : 6
-            let goal: Character = number / 4 % 2 == 0 ? "c" : "a"
-            vehicle.drive(to: Self.town.coordinate(goal), seconds: 15)
-        }
-    }
-
     @Test func `of two programs the first is used, and the log names both`() throws {
         let vehicle = try vehicle()
-        drive(vehicle, minutes: 1)
+        vehicle.driveToAndFro(minutes: 1)
         vehicle.otherSensor = ("Vehicle.Speed", 3.6 * 1.2)
-        drive(vehicle, minutes: 6)
+        vehicle.driveToAndFro(minutes: 6)
         let (trust, calibration) = vehicle.speedSensor
         #expect(trust == .trusted)
         #expect(abs(try #require(calibration).scale - 1) < 0.02, "\(calibration as Any)")
@@ -41,10 +32,10 @@ import Testing
 
     @Test func `another program takes the place of one that has fallen silent`() throws {
         let vehicle = try vehicle()
-        drive(vehicle, minutes: 1)
+        vehicle.driveToAndFro(minutes: 1)
         vehicle.sensor = nil
         vehicle.otherSensor = ("Vehicle.Speed", 3.6)
-        drive(vehicle, minutes: 6)
+        vehicle.driveToAndFro(minutes: 6)
         #expect(vehicle.speedSensor.trust == .trusted)
         #expect(vehicle.speedSensor.calibration.map { abs($0.scale - 1) < 0.02 } == true)
     }
