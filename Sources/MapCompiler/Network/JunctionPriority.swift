@@ -24,6 +24,8 @@ struct JunctionPriority {
 
     /// Metres within which signals belong to one junction.
     private static let signalReach = 70.0
+    /// Maximum metres of the roads along a bypass of a roundabout: up to it, on it, and behind it.
+    private static let bypassReach = 150.0
 
     static func mark(_ tables: inout NetworkTables, _ signals: SignalPlaces) {
         let junctions = JunctionPriority(
@@ -84,12 +86,102 @@ struct JunctionPriority {
         let isLesser = rank(edge) > rank(mostImportant) && arms > 1
         let isSigned = own.contains(.stopSign) || own.contains(.giveWay)
         guard isSigned || isLesser else { return .none }
+        if endsBypass(edge) { return .minor }
         return switch road.kind {
         case .motorway, .trunk, .primary: .arterial
         case .secondary, .tertiary: .major
         default: .minor
         }
     }
+
+    // MARK: Bypasses of roundabouts
+
+    /// Whether an edge ends a bypass of a roundabout: a one-way road from the road that comes to it onto that of the next exit.
+    ///
+    /// Whoever leaves the roundabout has priority there. Those are some of the vehicles that have it at the entry beside the
+    /// bypass, and they are as slow.
+    private func endsBypass(_ edge: EdgeID) -> Bool {
+        guard isOneWay(edge), attributes(edge).kind < .service else { return false }
+        let exits = roads(to: topology.target(edge)).compactMap {
+            $0 == edge ? nil : roundabout(along: $0, backwards: true)
+        }
+        guard !exits.isEmpty else { return false }
+        var first = edge
+        var left = 2 * Self.bypassReach - length(edge)
+        while left > 0 {
+            let start = topology.source(first)
+            let others = roads(from: start).filter { $0 != first }
+            guard others.isEmpty else {
+                return others.contains { other in
+                    guard let entry = roundabout(along: other, backwards: false) else {
+                        return false
+                    }
+                    return exits.contains { leads(roundFrom: entry, to: $0) }
+                }
+            }
+            let before = roads(to: start)
+            guard before.count == 1, isOneWay(before[0]) else { return false }
+            first = before[0]
+            left -= length(first)
+        }
+        return false
+    }
+
+    /// The node of a roundabout to which an edge leads, or from which one comes to it, on a road that leads nowhere else.
+    private func roundabout(along edge: EdgeID, backwards: Bool) -> UInt32? {
+        var edge = edge
+        var left = Self.bypassReach
+        while !isOnRoundabout(edge) {
+            left -= length(edge)
+            guard left >= 0 else { return nil }
+            let node = backwards ? topology.source(edge) : topology.target(edge)
+            if roads(from: node).contains(where: isOnRoundabout) { return node }
+            let onward = (backwards ? roads(to: node) : roads(from: node)).filter {
+                $0 != edge.reversed
+            }
+            guard onward.count == 1 else { return nil }
+            edge = onward[0]
+        }
+        return nil
+    }
+
+    /// Whether a roundabout leads from one node of it to another one past no other road.
+    private func leads(roundFrom start: UInt32, to end: UInt32) -> Bool {
+        guard start != end else { return false }
+        var node = start
+        var left = Self.bypassReach
+        while let next = roads(from: node).first(where: isOnRoundabout) {
+            left -= length(next)
+            guard left >= 0 else { return false }
+            node = topology.target(next)
+            if node == end { return true }
+            guard roads(from: node).count == 1, roads(to: node).count == 1 else { return false }
+        }
+        return false
+    }
+
+    private func isOnRoundabout(_ edge: EdgeID) -> Bool {
+        attributes(edge).roadFlags.contains(.roundabout)
+    }
+
+    private func isOneWay(_ edge: EdgeID) -> Bool { isDriven(edge) && !isDriven(edge.reversed) }
+
+    private func length(_ edge: EdgeID) -> Double {
+        Double(tables.segments[Int(edge.segment.rawValue)].length) / 100
+    }
+
+    /// The edges from a node, and to one, on which vehicles drive for more than to reach something beside them.
+    private func roads(from node: UInt32) -> [EdgeID] {
+        topology.edges(leaving: node).filter { isDriven($0) && attributes($0).kind < .service }
+    }
+
+    private func roads(to node: UInt32) -> [EdgeID] {
+        topology.edges(leaving: node).map(\.reversed).filter {
+            isDriven($0) && attributes($0).kind < .service
+        }
+    }
+
+    // MARK: Signals
 
     /// Whether the signals on an edge are those of a junction whose signals were passed before it.
     private func repeatsSignals(_ edge: EdgeID) -> Bool {
@@ -103,7 +195,7 @@ struct JunctionPriority {
         topology.edges(leaving: topology.source(edge)).contains { leaving in
             let coming = leaving.reversed
             guard leaving != edge, isDriven(coming) else { return false }
-            let length = Double(tables.segments[Int(coming.segment.rawValue)].length) / 100
+            let length = length(coming)
             if let range = signals.places[coming] { return length - range.upperBound <= reach }
             return steps > 1 && length < reach
                 && hasSignals(before: coming, within: reach - length, steps: steps - 1)
