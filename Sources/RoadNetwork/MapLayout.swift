@@ -106,7 +106,7 @@ public enum MapLayout {
         /// For each of `hierarchyTurns` twice the place of its arc among its rank's arcs, plus one
         /// for arcs down.
         case hierarchyTurnArcs = 55
-        /// The turns beside which a slip road leads, ascending. None in maps of before.
+        /// The turns beside which a slip road or a bypass leads, ascending. None in maps of before.
         case turnSlipRoads = 56
 
         /// The classified turns, handed out unread likewise; without them directions take longer.

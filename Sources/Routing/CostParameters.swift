@@ -36,8 +36,9 @@ public struct CostParameters: Hashable, Sendable {
     var restrictedEntry = 10_800.0
     /// For entering a service road, which is not there to be driven through; as in Valhalla (service_penalty).
     var serviceEntry = 15.0
-    /// For a turn of a motor vehicle at a junction beside which a slip road leads (``SlipRoadFinder``): as much longer as nearly
-    /// all slip roads take, by the random routes in docs/routing.md.
+    /// For a turn of a motor vehicle at a junction beside which a slip road leads, and for the exit of a roundabout beside which a
+    /// bypass leads from where it came (``SlipRoadFinder``): as much longer as nearly all slip roads take, by the random routes in
+    /// docs/routing.md.
     var slipRoadTurn = 10.0
     /// For turning from one carriageway of a motorway onto the other (``Turns``). Longer than the way over the next exit.
     var turnOnMotorway = 1200.0

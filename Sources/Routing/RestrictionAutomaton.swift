@@ -1,9 +1,9 @@
 import RoadNetwork
 
-/// Finds the turn restrictions that a sequence of edges breaks, one edge at a time.
+/// Finds the turn restrictions that a sequence of edges breaks, one edge at a time, and tells other sequences apart on request.
 ///
 /// It is the automaton of Aho and Corasick, "Efficient string matching" (CACM 1975), over edges: a
-/// trie of all restricted sequences without their last edge, with failure links to the longest
+/// trie of all such sequences without their last edge, with failure links to the longest
 /// proper suffix that begins a sequence too. A node of depth one is the plain edge; each deeper node
 /// becomes one more state of the ``TurnGraph``, so that restrictions over any number of edges hold
 /// exactly and cost nothing elsewhere.
@@ -29,29 +29,38 @@ struct RestrictionAutomaton {
     private var deepNodes: [Int32] = []
     private var deepIndex: [Int32: Int] = [:]
 
-    init(_ network: RoadNetwork) {
+    /// - Parameter sequences: those whose last edge is driven onto from a node of its own, though nothing forbids them.
+    init(_ network: RoadNetwork, watching sequences: [[EdgeID]] = []) {
         for number in 0..<UInt32(network.edgeCount) {
             let edge = EdgeID(rawValue: number)
             for restriction in network.restrictions(beginningWith: edge) { insert(restriction) }
         }
+        for sequence in sequences { _ = node(along: sequence.dropLast()) }
         link()
     }
 
-    var isEmpty: Bool { bans.isEmpty }
+    var isEmpty: Bool { children.isEmpty }
 
     /// The last edge of each deep node, in the order of their numbers.
     var deepEdges: [EdgeID] { deepNodes.map { edges[Int($0)] } }
 
     private mutating func insert(_ restriction: TurnRestriction) {
         guard restriction.edges.count >= 2, let last = restriction.edges.last else { return }
+        let node = node(along: restriction.edges.dropLast())
+        bans[Step(node: node, edge: last), default: []].append(
+            Ban(modes: restriction.modes, condition: restriction.condition))
+    }
+
+    /// The node of the trie for some edges, made if there is none.
+    private mutating func node(along edges: ArraySlice<EdgeID>) -> Int32 {
         var node = Self.root
-        for edge in restriction.edges.dropLast() {
+        for edge in edges {
             let step = Step(node: node, edge: edge)
             if let child = children[step] {
                 node = child
             } else {
-                let child = Int32(edges.count)
-                edges.append(edge)
+                let child = Int32(self.edges.count)
+                self.edges.append(edge)
                 depths.append(depths[Int(node)] + 1)
                 failures.append(Self.root)
                 children[step] = child
@@ -62,8 +71,7 @@ struct RestrictionAutomaton {
                 node = child
             }
         }
-        bans[Step(node: node, edge: last), default: []].append(
-            Ban(modes: restriction.modes, condition: restriction.condition))
+        return node
     }
 
     /// Sets the failure links, shallow nodes first.

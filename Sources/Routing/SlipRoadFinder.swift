@@ -14,6 +14,9 @@ import RoadNetwork
 ///                     d
 ///
 /// That the turn at the junction is not meant is painted on the road, or is the law, and hardly ever mapped.
+///
+/// Likewise it finds the bypasses of roundabouts, which lead from a road that comes to one to the road that leaves it at the
+/// next exit: what they spare is the way over the roundabout from the one to the other.
 struct SlipRoadFinder {
     /// Metres between the place where a slip road leaves its road, or joins one, and the junction.
     static let reach = 150.0
@@ -31,10 +34,10 @@ struct SlipRoadFinder {
     /// Maximum metres of a slip road that is not tagged as a link.
     static let plainLength = 100.0
 
-    private let network: RoadNetwork
-    private let graph: TurnGraph
+    let network: RoadNetwork
+    let graph: TurnGraph
     /// Modes for which each turn is forbidden under a condition.
-    private let conditionalBans: [UInt32: TravelModes]
+    let conditionalBans: [UInt32: TravelModes]
 
     /// A slip road, and the corner that it cuts.
     struct SlipRoad {
@@ -42,13 +45,29 @@ struct SlipRoadFinder {
         /// From where it leaves the road to the turn, and from there to where it joins the other.
         var before: [EdgeID]
         var after: [EdgeID]
+        /// The edges of a roundabout between both, and the others from there round to the first; none at another junction.
+        var circle: [EdgeID] = []
+        var restOfCircle: [EdgeID] = []
         /// The edges from which drivers come to both, and those onto which both lead.
         var origins: [EdgeID]
         var destinations: [EdgeID]
+
+        /// What is driven instead of it, from the last edge before the junction to the first behind it.
+        var turn: [EdgeID] { before.suffix(1) + circle + after.prefix(1) }
+
+        /// The ways over a roundabout from each origin to the first edge behind it, also once more round. No single turn on them
+        /// is beside the bypass alone: others come to the same exit round the circle, and from the same road to other exits.
+        var passages: [[EdgeID]] {
+            guard !circle.isEmpty else { return [] }
+            let rounds = restOfCircle.isEmpty ? [circle] : [circle, circle + restOfCircle + circle]
+            return origins.flatMap { origin in
+                rounds.map { [origin] + before + $0 + after.prefix(1) }
+            }
+        }
     }
 
     /// A road followed up to its last edge.
-    private struct Walk {
+    struct Walk {
         var edges: [EdgeID]
         var length: Double
         /// That may drive all of it, conditions included.
@@ -65,9 +84,14 @@ struct SlipRoadFinder {
         }
     }
 
-    func turns() -> SlipRoadTurns {
+    func slipRoads() -> [SlipRoad] {
         var slips: [SlipRoad] = []
         forEachSlipRoad { slips.append($0) }
+        return slips
+    }
+
+    /// The turns beside slip roads, in a graph that watches their ``SlipRoad/passages``.
+    func turns(beside slips: [SlipRoad]) -> SlipRoadTurns {
         let found = Set(slips.flatMap { arcs(of: $0) })
         var marked = graph
         marked.slipRoadTurns = SlipRoadTurns(PackedNumbers(found.sorted()))
@@ -80,12 +104,23 @@ struct SlipRoadFinder {
             PackedNumbers(found.subtracting(detours.flatMap { arcs(of: $0) }).sorted()))
     }
 
-    /// The turn at the corner that a slip road cuts.
+    /// The turn at the corner that a slip road cuts; at a roundabout the last turn of each passage.
     private func arcs(of slip: SlipRoad) -> [UInt32] {
-        graph.states(of: slip.before[slip.before.count - 1]).flatMap { state in
-            graph.arcs(of: state).filter { graph.edge(of: graph.heads[$0]) == slip.after[0] }
-                .map { UInt32($0) }
+        guard !slip.circle.isEmpty else { return arcs(along: slip.turn) }
+        return slip.passages.flatMap { arcs(along: $0) }
+    }
+
+    /// The last arcs of the paths along some edges.
+    private func arcs(along edges: [EdgeID]) -> [UInt32] {
+        var states = graph.states(of: edges[0])
+        var last: [Int] = []
+        for edge in edges.dropFirst() {
+            last = states.flatMap { state in
+                graph.arcs(of: state).filter { graph.edge(of: graph.heads[$0]) == edge }
+            }
+            states = Set(last.map { graph.heads[$0] }).sorted()
         }
+        return last.map { UInt32($0) }
     }
 
     /// Whether the best way for a car is neither a slip road nor the turn beside it, once that counts more: then the turn
@@ -97,7 +132,6 @@ struct SlipRoadFinder {
         let targets = slip.destinations.flatMap { graph.states(of: $0) }.map {
             SearchTarget(state: $0, offset: 0, weight: 0)
         }
-        let turn = (slip.before[slip.before.count - 1], slip.after[0])
         return slip.origins.contains { origin in
             let source = SearchSource(
                 state: origin.rawValue, offset: network.length(of: origin), weight: 0)
@@ -107,8 +141,7 @@ struct SlipRoadFinder {
             ) { false }
             let best = paths?.compactMap { $0 }.min { $0.weight < $1.weight }
             guard let edges = best?.states.map({ graph.edge(of: $0) }) else { return false }
-            return !edges.contains(slip.edges[0])
-                && !zip(edges, edges.dropFirst()).contains { $0 == turn }
+            return !edges.contains(slip.edges[0]) && !edges.contains(slip.turn)
         }
     }
 
@@ -198,6 +231,19 @@ struct SlipRoadFinder {
                                     origins: origins, destinations: destinations))
                         }
                     }
+                    guard (side > 0) != drivesOnLeft else { return }
+                    forEachPassage(from: before) { circle, exit in
+                        forEachWay(exit) { after in
+                            let destinations = destinations(
+                                of: before, after, across: circle, cutBy: slip)
+                            guard !destinations.isEmpty else { return }
+                            body(
+                                SlipRoad(
+                                    edges: slip.edges, before: before.edges, after: after.edges,
+                                    circle: circle.edges, restOfCircle: rest(of: circle.edges),
+                                    origins: origins, destinations: destinations))
+                        }
+                    }
                 }
             }
         }
@@ -246,8 +292,7 @@ struct SlipRoadFinder {
     /// Calls `body` with a way and each of those that go on from it as the same road, up to the reach.
     private func forEachWay(_ walk: Walk, _ body: (Walk) -> Void) {
         guard walk.length <= Self.reach, let last = walk.edges.last,
-            network.roadFlags(of: last).isDisjoint(with: [.roundabout, .circular]),
-            network.roadClass(of: last) < .service
+            !isCircle(last), network.roadClass(of: last) < .service
         else { return }
         body(walk)
         let onward = onward(from: last)
@@ -263,10 +308,13 @@ struct SlipRoadFinder {
 
     /// The edges on which a road goes on where a corner ends and a slip road joins it, for all that may drive round the
     /// corner; none if it does not, or is much longer or shorter.
-    private func destinations(of before: Walk, _ after: Walk, cutBy slip: Walk) -> [EdgeID] {
+    private func destinations(
+        of before: Walk, _ after: Walk, across circle: Walk? = nil, cutBy slip: Walk
+    ) -> [EdgeID] {
+        let length = before.length + (circle?.length ?? 0) + after.length
         guard let last = after.edges.last, let end = slip.edges.last,
             network.target(of: last) == network.target(of: end),
-            Self.lengths.contains(slip.length / (before.length + after.length)),
+            Self.lengths.contains(slip.length / length),
             after.modes.isSubset(of: slip.modes), isFree(network.target(of: end)),
             isMereConnection(slip, before, after), hasNoRuleOfItsOwn(slip, before, after)
         else { return [] }
@@ -315,43 +363,5 @@ struct SlipRoadFinder {
             return rules
         }
         return rules(slip.edges).isSubset(of: rules(before.edges + after.edges))
-    }
-
-    // MARK: Turns
-
-    /// The turns from an edge that motor vehicles may make, at times at least, but for turning round.
-    private func onward(from edge: EdgeID) -> [(edge: EdgeID, modes: TravelModes, angle: Int)] {
-        var found: [(edge: EdgeID, modes: TravelModes, angle: Int)] = []
-        for state in graph.states(of: edge) {
-            for arc in graph.arcs(of: state) where graph.angles[arc] != TurnGraph.uTurn {
-                let next = graph.edge(of: graph.heads[arc])
-                let modes = TravelModes(rawValue: graph.modes[arc]).intersection(.motorized)
-                guard !modes.isEmpty else { continue }
-                if let place = found.firstIndex(where: { $0.edge == next }) {
-                    found[place].modes.formUnion(modes)
-                } else {
-                    found.append((next, modes, Int(graph.angles[arc])))
-                }
-            }
-        }
-        return found
-    }
-
-    private func turn(from edge: EdgeID, onto next: EdgeID) -> (modes: TravelModes, angle: Int)? {
-        onward(from: edge).first { $0.edge == next }.map { ($0.modes, $0.angle) }
-    }
-
-    /// The modes that may make a turn always, wherever they come from.
-    private func certainModes(from edge: EdgeID, onto next: EdgeID) -> TravelModes {
-        var modes = TravelModes.motorized
-        for state in graph.states(of: edge) where !graph.arcs(of: state).isEmpty {
-            var here: TravelModes = []
-            for arc in graph.arcs(of: state) where graph.edge(of: graph.heads[arc]) == next {
-                here = TravelModes(rawValue: graph.modes[arc])
-                    .subtracting(conditionalBans[UInt32(arc)] ?? [])
-            }
-            modes.formIntersection(here)
-        }
-        return modes
     }
 }

@@ -1,7 +1,7 @@
 import Columns
 
-/// The turns that drivers do not make where they may, since a slip road cuts the corner (``SlipRoadFinder``): the
-/// numbers of their arcs in a ``TurnGraph``, ascending.
+/// The turns that drivers do not make where they may, since a slip road cuts the corner, or a bypass spares the roundabout
+/// (``SlipRoadFinder``): the numbers of their arcs in a ``TurnGraph``, ascending.
 ///
 /// Few turns are among them, one in a thousand or so; so they are a list, and whoever goes through all arcs goes
 /// through the list beside them (``Cursor``).

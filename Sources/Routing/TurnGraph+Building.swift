@@ -3,11 +3,19 @@ import Geodesy
 import RoadNetwork
 
 extension TurnGraph {
-    /// Builds the graph in time linear in the turns of the network.
+    /// Builds the graph in time linear in the turns of the network, twice where it has bypasses of roundabouts: which roads
+    /// are bypasses depends on the turns.
     init(_ network: RoadNetwork) {
-        var builder = TurnGraphBuilder(network)
-        self = builder.build()
-        slipRoadTurns = SlipRoadFinder(network, graph: self).turns()
+        let bearings = EdgeBearings(network)
+        func graph(watching passages: [[EdgeID]]) -> TurnGraph {
+            var builder = TurnGraphBuilder(network, bearings, watching: passages)
+            return builder.build()
+        }
+        let plain = graph(watching: [])
+        let slipRoads = SlipRoadFinder(network, graph: plain).slipRoads()
+        let passages = slipRoads.flatMap(\.passages)
+        self = passages.isEmpty ? plain : graph(watching: passages)
+        slipRoadTurns = SlipRoadFinder(network, graph: self).turns(beside: slipRoads)
     }
 }
 
@@ -23,10 +31,10 @@ private struct TurnGraphBuilder {
     private var modes: [UInt8] = []
     private var conditionalBans: [TurnGraph.ConditionalBan] = []
 
-    init(_ network: RoadNetwork) {
+    init(_ network: RoadNetwork, _ bearings: EdgeBearings, watching passages: [[EdgeID]]) {
         self.network = network
-        automaton = RestrictionAutomaton(network)
-        bearings = EdgeBearings(network)
+        self.bearings = bearings
+        automaton = RestrictionAutomaton(network, watching: passages)
         crossing = RoundaboutCrossing(network: network, bearings: bearings)
         firstArc.reserveCapacity(network.edgeCount + 1)
     }

@@ -6,7 +6,7 @@ package import RoadNetwork
 ///
 /// Invariants: state `n` below ``edgeCount`` is the edge with that number, just entered; the states
 /// after them are edges entered at the end of a sequence that a restriction over three or more edges
-/// watches. The arcs of state `s` are `firstArc[s] ..< firstArc[s + 1]`. An arc whose modes are
+/// watches, or on the way over a roundabout beside a bypass. The arcs of state `s` are `firstArc[s] ..< firstArc[s + 1]`. An arc whose modes are
 /// empty does not exist. The graph holds for all modes and options; costs are a ``Metric``'s.
 package struct TurnGraph: Sendable {
     /// A turn that is forbidden under a condition.
