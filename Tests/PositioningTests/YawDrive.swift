@@ -41,6 +41,8 @@ struct YawDrive {
     var zero = 0.4
     /// Standard deviation of its noise, degrees a second.
     var noise = 0.3
+    /// Seconds by which a fix comes later than its reading at most.
+    var longestDelay = 0.0
     /// Its condition at each fix, and the degrees turned until then.
     private(set) var conditions: [SensorCondition] = []
     private(set) var turned: [Double] = []
@@ -145,7 +147,10 @@ struct YawDrive {
         return value
     }
 
-    private mutating func take(at now: Duration) {
+    private mutating func take(at reading: Duration) {
+        let now =
+            longestDelay > 0
+            ? reading + .seconds(longestDelay * numbers.uniform()) : reading
         conditions.append(sensed.yawRateSensorCondition(at: now))
         turned.append(past.reduce(0) { $0 + abs($1) / 5 })
         let place = line.coordinate(at: meters).moved(by: 1.5 * numbers.normal(), bearing: 40)

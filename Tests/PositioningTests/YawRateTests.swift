@@ -78,6 +78,18 @@ import Testing
         }
     }
 
+    /// As on a real line, where fixes and readings come when they come.
+    @Test(arguments: 1...6)
+    func `fixes between two readings teach as much as those behind one`(seed: UInt64) throws {
+        var drive = YawDrive(seed: seed, fault: .none)
+        drive.longestDelay = 0.18
+        drive.drive()
+        let trusted = try #require(drive.conditions.firstIndex { $0.trust == .trusted })
+        #expect(drive.turned[trusted] < 400)
+        let calibration = try #require(drive.sensed.yawRateCalibration)
+        #expect(abs(calibration.scale - 1.05) < 0.05)
+    }
+
     @Test(arguments: 1...6)
     func `an earlier session's calibration is believed after a bend that agrees`(seed: UInt64)
         throws

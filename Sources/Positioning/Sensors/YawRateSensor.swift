@@ -109,7 +109,10 @@ struct YawRateSensor: Sendable {
                     Moment(at: now, course: course, deviation: Angle.degrees(error / speed)))
             }
         }
-        while let next = waiting.first, now - next.at > SensorDelay.longest {
+        // By the readings, not by the clock: fixes come a little early or late, and a reading comes between them.
+        while let next = waiting.first, let latest = history.latest,
+            latest.at > next.at + SensorDelay.longest
+        {
             waiting.removeFirst()
             compare(next)
         }
