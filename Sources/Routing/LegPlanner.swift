@@ -21,6 +21,8 @@ struct LegPlanner {
     let snapping: WaypointSnapping
     /// As ``RouteRequest/startEdge``.
     var startEdge: EdgeID?
+    /// Numbers of the waypoints to which roads count that are farther than any other does.
+    var fartherStops: Set<Int> = []
 
     private var graph: TurnGraph { search.graph }
     private var metric: Metric { search.metric }
@@ -111,8 +113,10 @@ struct LegPlanner {
         var positions: [[WaypointSnapping.Position]] = []
         for (number, waypoint) in waypoints.enumerated() {
             do throws(RoutingFailure) {
-                var found = try snapping.positions(
-                    of: waypoint, number: number, strictness: strictness)
+                let isFarther = fartherStops.contains(number)
+                var found = try (isFarther ? snapping.farther : snapping).positions(
+                    of: waypoint, number: number,
+                    strictness: isFarther && strictness == .wishes ? .anywhere : strictness)
                 if number > 1 {
                     found += snapping.shared(
                         positions[number - 1], of: waypoints[number - 1], by: waypoint,

@@ -21,7 +21,7 @@ extension Router {
             var own: [RouteWarning] = []
             for met in clock.obstacles(on: leg, along: found.states[number], after: beginning) {
                 guard let isAtEnd = isPassed(met) else {
-                    throw describer.failure(on: met)
+                    throw describer.failure(on: met, leg: number)
                 }
                 own.append(
                     describer.warning(
@@ -61,6 +61,20 @@ extension Router {
         _ leg: LegPath, along states: [UInt32], _ clock: TravelClock, after before: Double = 0
     ) -> Bool {
         clock.obstacles(on: leg, along: states, after: before).allSatisfy { isPassed($0) != nil }
+    }
+
+    /// The numbers of the waypoints that lie on roads that are closed then.
+    func closedStops(on found: PlannedPath, _ clock: TravelClock) -> Set<Int> {
+        let legs = found.path.legs
+        var stops: Set<Int> = []
+        for (number, beginning) in clock.beginnings(of: legs).enumerated() {
+            let obstacles = clock.obstacles(
+                on: legs[number], along: found.states[number], after: beginning)
+            if obstacles.contains(where: { isPassed($0) == nil && $0.metersToEnd == nil }) {
+                stops.insert(number + 1)
+            }
+        }
+        return stops
     }
 
     /// The closed road at a destination, if the leg therefore ends on another one that is farther.
@@ -113,11 +127,14 @@ struct ClosureDescriber {
                 + "\(Int(meters.rounded())) m from it", met, leg)
     }
 
-    func failure(on met: MetObstacle) -> RoutingFailure {
+    /// - Parameter leg: on which it is met; nil where none is known.
+    func failure(on met: MetObstacle, leg: Int? = nil) -> RoutingFailure {
         RoutingFailure(
             status: .noRouteFound,
             message: "every way leads over \(subject(met)), which is \(state(met)); set out "
-                + "later, or choose another place")
+                + "later, or choose another place",
+            // Where all the rest is closed the leg's own destination lies there.
+            waypointIndex: met.metersToEnd == nil ? leg.map { $0 + 1 } : nil)
     }
 
     private func warning(_ message: String, _ met: MetObstacle, _ leg: Int) -> RouteWarning {

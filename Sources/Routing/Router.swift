@@ -193,6 +193,15 @@ public struct Router: Sendable {
             timed = try path(
                 request, prepared, clock, isTimed: true, thoroughly: true, isCancelled)
         }
+        // At another hour a place may be reached on foot alone from the roads that are open.
+        let closed = closedStops(on: timed, clock)
+        if !closed.isEmpty,
+            let other = try? path(
+                request, prepared, clock, isTimed: true, thoroughly: true, toFarther: closed,
+                isCancelled), isPassable(other, clock)
+        {
+            timed = other
+        }
         timed.isTimed = true
         return timed
     }
@@ -202,14 +211,15 @@ public struct Router: Sendable {
     /// - Parameters:
     ///   - seconds: maximum time of a leg on which nothing is forbidden.
     ///   - isThorough: whether to look for paths at their time as far as there are any.
+    ///   - stops: as ``LegPlanner/fartherStops``.
     func path(
         _ request: RouteRequest, _ prepared: PreparedMetric, _ clock: TravelClock?, isTimed: Bool,
         expecting seconds: Double = 0, thoroughly isThorough: Bool = false,
-        _ isCancelled: () -> Bool
+        toFarther stops: Set<Int> = [], _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> PlannedPath {
         try searching(prepared, isTimed ? clock : nil, expecting: seconds, thoroughly: isThorough) {
             search throws(RoutingFailure) in
-            try route(for: request, search, clock, isCancelled)
+            try route(for: request, toFarther: stops, search, clock, isCancelled)
         }
     }
 
@@ -325,15 +335,15 @@ public struct Router: Sendable {
     }
 
     private func route(
-        for request: RouteRequest, _ search: any LegSearch, _ clock: TravelClock?,
-        _ isCancelled: () -> Bool
+        for request: RouteRequest, toFarther stops: Set<Int>, _ search: any LegSearch,
+        _ clock: TravelClock?, _ isCancelled: () -> Bool
     ) throws(RoutingFailure) -> PlannedPath {
         let planner = LegPlanner(
             search: search,
             snapping: WaypointSnapping(
                 snapper: Snapper(network: network), model: search.metric.model, clock: clock,
                 options: snapping, names: request.names),
-            startEdge: request.startEdge)
+            startEdge: request.startEdge, fartherStops: stops)
         return try planner.path(
             through: request.waypoints, avoiding: request.avoidance, isCancelled: isCancelled)
     }

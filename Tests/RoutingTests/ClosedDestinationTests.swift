@@ -222,6 +222,37 @@ import Testing
         #expect(try route(map, "a1", at: "20T07:00:00").warnings.isEmpty)
     }
 
+    /// A yard in the zone is the nearest road that is always open, and nobody gets there.
+    @Test
+    func `a stop in a large zone that is not open now ends beside it, though a yard is nearer`()
+        throws
+    {
+        let market = [
+            "highway": "pedestrian", "name": "Market",
+            "motor_vehicle:conditional": "delivery @ (06:00-10:00)",
+        ]
+        func town(grid: Double) throws -> ScenarioMap {
+            try ScenarioMap(
+                """
+                a---b---1-x---c---d
+                          |
+                          y
+                """, grid: grid,
+                ways: [
+                    "ab": Self.open, "bx": market, "xc": market, "cd": Self.open,
+                    "xy": ["highway": "residential", "name": "Yard"],
+                ])
+        }
+        let map = try town(grid: 60)
+        let path = try route(map, "a1", at: "20T12:00:00")
+        #expect(path.legs[0].edges == map.edges("ab"))
+        #expect(path.warnings.map(\.code) == [.closed, .farPlace])
+        #expect(try route(map, "a1", at: "20T07:00:00").warnings.isEmpty)
+        // Nobody walks half a kilometre; which stop cannot be reached is told.
+        let failure = try #require(refusal(try town(grid: 400), "aa1", at: "20T12:00:00"))
+        #expect(failure.waypointIndex == 2)
+    }
+
     @Test func `who only passes a zone that is closed has no path, and its opening is reported`()
         throws
     {
