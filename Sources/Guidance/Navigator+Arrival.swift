@@ -286,44 +286,6 @@ extension Navigator {
         apply(.reached(stopsGuidance: options.stopsGuidanceAtArrival))
     }
 
-    /// The leg's destination as seen from the vehicle.
-    private func sight(of leg: RouteLeg, _ walk: Walk?) -> Arrival.PlaceSight? {
-        guard let place = location?.matched.rawCoordinate else { return nil }
-        let side: Arrival.PlaceSight.Side? =
-            switch lastManeuver(of: leg) {
-            case .destinationLeft: .left
-            case .destinationRight: .right
-            default: nil
-            }
-        return Arrival.PlaceSight(
-            distanceMeters: place.distance(to: leg.destination.coordinate), side: side,
-            walkingMeters: walk?.meters)
-    }
-
-    /// The maneuver at a leg's end, with the side on which its destination is for the vehicle, which may have stopped as it
-    /// came by before the route turns round.
-    func lastManeuver(of leg: RouteLeg) -> Maneuver? {
-        let maneuver = leg.steps.last?.maneuver
-        guard let matched = location?.matched, let course = matched.course,
-            let end = leg.geometry.bearing(at: leg.geometry.length),
-            Angle.difference(course, end) > 120
-        else { return maneuver }
-        switch maneuver {
-        case .destinationLeft: return .destinationRight
-        case .destinationRight: return .destinationLeft
-        default: return maneuver
-        }
-    }
-
-    /// The walk from where a leg ends to its destination; nil where that is beside the road.
-    private func walk(from leg: RouteLeg) -> Walk? {
-        guard let last = leg.edges.last else { return nil }
-        let end = EdgePosition(
-            edge: last.edge, offset: last.startOffset + leg.distanceMeters - last.startMeters,
-            coordinate: leg.snappedDestination)
-        return network.walk(from: end, to: leg.destination.coordinate)
-    }
-
     /// Notes the vehicle's approach to its destination. Positions beside the route change nothing
     /// as long as they do not prove that it goes elsewhere: a garage's ramp is on no map.
     mutating func watchApproach(_ fit: RouteFit, _ matched: MatchedLocation) {

@@ -120,6 +120,52 @@ import Testing
         #expect(drive.prompts.last?.text.contains("on the left") == true)
     }
 
+    /// The place is to the right of the street, and to the left of who has turned off to the right before it.
+    @Test func `who parks beside the road is told the side on which the place is for him`() throws {
+        var drive = drive("1")
+        while drive.place.distance(to: Self.map.coordinate("1")) > 60 {
+            drive.drive("b", seconds: 1)
+        }
+        let entry = drive.place
+        for meters in stride(from: 4.0, through: 40, by: 4) {
+            drive.drive(to: entry.moved(by: meters, bearing: 180), speed: 4)
+        }
+        drive.stand(seconds: 60)
+        let sight = try #require(drive.arrivals.first?.sight)
+        #expect(sight.side != .right)
+        #expect(drive.prompts.last?.text.contains("on the right") == false)
+    }
+
+    /// The route comes to the place from the other side.
+    @Test func `who waits short of a last turn is told the side on which the place is for him`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+            a-----------b
+              d       1 |
+              e---------c
+            """, grid: 20,
+            ways: [
+                "ab": ["highway": "residential", "name": "High Street"],
+                "bc": ["highway": "residential", "name": "Hill"],
+                "ce": ["highway": "residential", "name": "Low Street"],
+            ])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.stand(seconds: 2)
+        drive.command(
+            .setDestinations(
+                .init(destinations: [
+                    Waypoint(coordinate: map.coordinate("1"), preferSameSideOfRoad: true)
+                ])))
+        while drive.place.distance(to: map.coordinate("1")) > 24 {
+            drive.drive("b", speed: 5, seconds: 1)
+        }
+        drive.stand(seconds: 90)
+        let sight = try #require(drive.arrivals.first?.sight)
+        #expect(sight.side == .right)
+    }
+
     @Test func `an arrival has the last metres on foot`() throws {
         var drive = drive("g")
         drive.drive("b")
