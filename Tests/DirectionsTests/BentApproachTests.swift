@@ -156,8 +156,12 @@ import Testing
         // Buses may go on.
         #expect(
             try told(["access:forward": "no", "psv:forward": "designated"]) == ["FORK_RIGHT "])
-        // The road straight on is seen to lead here.
+        #expect(try told(["oneway": "yes"], [ban]) == ["FORK_RIGHT "])
+        // The road straight on is seen to lead here, also where buses may drive into it.
         #expect(try told(["oneway": "-1"]) == [])
+        #expect(try told(["oneway": "-1", "oneway:psv": "no"]) == [])
+        // Nobody takes a private road for the way on.
+        #expect(try told(["access": "private"], [ban]) == [])
     }
 
     /// Hill Street leads aside by 51°, beside a street that only farmers may use.
@@ -199,5 +203,172 @@ import Testing
         )
         #expect(
             try told(closed.merging(["highway": "track"]) { $1 }) == [])
+    }
+
+    /// Cross Road bears off to the left by 12°, the link to the right by 19°.
+    @Test func `a forbidden road that is hardly straighter makes no side`() throws {
+        let road = ["highway": "secondary", "name": "Cross Road"]
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                                                                                                   k
+
+
+
+
+                a                                                 n
+
+
+
+
+
+
+                                                                                                            d
+                """, grid: 2,
+                ways: [
+                    "an": road, "nk": road,
+                    "nd": ["highway": "primary_link", "oneway": "yes", "name": ""],
+                ],
+                relations: [.restriction("no_straight_on", from: "an", via: "n", to: "nk")]))
+        #expect(try scenario.maneuvers("ad") == [])
+    }
+
+    /// Low Street bends to the right by 38° in its last 10 m, and Hill Street leads aside by 28° from there.
+    @Test func `a slight turn behind a bend is a plain one beside a street straight on`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                                                                                                k
+
+
+
+                a                                       b
+
+
+                                                                n
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                                                                                  d
+                """, grid: 2,
+                ways: [
+                    "abn": Self.lane("Low Street"), "nd": Self.lane("Hill Street"),
+                    "nk": Self.lane("Birch Lane"),
+                ]))
+        #expect(try scenario.maneuvers("ad") == ["TURN_RIGHT Hill Street"])
+    }
+
+    @Test func `a driveway before such a corner changes nothing`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                                                      k
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                w                                                 n     b                                 s
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                                                                        a
+                """, grid: 2,
+                ways: [
+                    "abnw": Self.lane("Mill Lane"), "nk": Self.lane("Birch Lane"),
+                    "bs": ["highway": "service"],
+                ]))
+        #expect(try scenario.maneuvers("aw") == ["TURN_LEFT Mill Lane"])
+    }
+
+    /// Mill Lane turns right by 90° 4 m before the junction; place 1 is between them.
+    @Test func `a leg that begins behind a bend is told its first turn as it is driven`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                   l
+
+
+
+
+
+
+
+
+
+
+
+
+                b1  n
+
+
+
+
+
+
+
+
+
+
+
+                                                               z
+
+
+                a
+                """, grid: 2,
+                ways: [
+                    "abn": Self.lane("Mill Lane"), "nz": Self.lane("Broad Street"),
+                    "nl": Self.lane("Birch Lane"),
+                ]))
+        #expect(try scenario.maneuvers("az") == ["TURN_RIGHT Broad Street"])
+        #expect(try scenario.maneuvers("1z") == ["TURN_SLIGHT_RIGHT Broad Street"])
     }
 }

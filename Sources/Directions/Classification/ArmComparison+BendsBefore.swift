@@ -7,6 +7,9 @@ extension ArmComparison {
     /// middle of the other road.
     private static let beforeBend = 15.0...30.0
 
+    /// Metres of a road behind the junction that show where it leads on.
+    private static let behindCorner = 10.0...30.0
+
     /// The direction in which the driver comes before a bend in the last metres of the approach, degrees from north; nil without
     /// a bend there, and where he may have come by another road.
     private func courseBeforeBend(in intersection: Intersection) -> Double? {
@@ -62,6 +65,25 @@ extension ArmComparison {
             })
         else { return nil }
         return Instruction(kindWhenSpoken(road), TurnDirection(angle: angle))
+    }
+
+    /// Whether a road leads straight on from before such a bend, as it is seen and behind its first metres, and no other one is
+    /// ahead: the approach only bends to meet the middle of the junction.
+    func goesOnFromBeforeBend(
+        _ road: IntersectionRoad, beside rivals: [IntersectionRoad], in intersection: Intersection
+    ) -> Bool {
+        guard road.deviation > Self.straight / 2,
+            let inbound = courseBeforeBend(in: intersection)
+        else { return false }
+        func deviation(_ bearing: Double) -> Double {
+            TurnAngle.fromStraight(TurnAngle.between(inbound, bearing))
+        }
+        let behind = graph.course(
+            along: road.edge, from: Self.behindCorner.lowerBound, to: Self.behindCorner.upperBound)
+        return max(deviation(road.bearing), behind.map(deviation) ?? 0) <= Self.straight
+            && rivals.allSatisfy {
+                deviation($0.bearing) > Self.ahead && $0.deviation > Self.straight
+            }
     }
 
     /// Words for a silent road that bears off where another one goes straight on, onto which one may not turn, or which only buses

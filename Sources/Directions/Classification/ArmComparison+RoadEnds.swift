@@ -14,8 +14,6 @@ extension ArmComparison {
     private static let skewCorner = 50.0
     /// A road beyond this deviation leads back beside the approach, degrees.
     private static let wayBack = 140.0
-    /// Metres of a closed road that show where it leads.
-    private static let closedLook = 10.0
 
     /// The turn at the end of a road onto one that would be taken unsaid; nil where the road goes on.
     func endOfRoad(_ index: Int, in intersection: Intersection) -> Instruction? {
@@ -121,34 +119,29 @@ extension ArmComparison {
             }
     }
 
-    /// The turn onto a road of another name where a road goes on, or leads to the other side, that vehicles may not use: a
-    /// driver sees it all the same.
+    /// The turn onto the only road on for a vehicle where another one goes straight on, or leads to the other side, that vehicles
+    /// may not use: a driver sees it all the same. Where the name stays only a street counts.
     func turnOffClosedRoad(at intersection: Intersection) -> Instruction? {
         let road = intersection[1]
         let inbound = TurnAngle.reversed(intersection[0].bearing)
-        guard road.instruction.kind == .newName, road.deviation > Self.bend else { return nil }
+        let changesName = road.instruction.kind == .newName
         let isCorner = road.deviation > Self.plainBend
+        guard
+            changesName && road.deviation > Self.bend
+                || isCorner && [.none, .suppressed].contains(road.instruction.kind)
+        else { return nil }
         let node = graph.network.source(of: road.edge)
-        let isSeen = graph.network.edges(leaving: node).contains { edge in
-            let kind = graph.network.attributes(of: edge).kind
-            guard !graph.isVisible(edge), kind <= .track || kind == .pedestrian else {
-                return false
-            }
-            let line = PlaneLine.Points(
-                graph.line(along: edge, in: graph.frame(at: node), limit: Self.closedLook))
-            guard line.count > 1 else { return false }
-            let bearing = PlaneLine.bearing(
-                from: line[0], to: PlaneLine.point(at: Self.closedLook, along: line))
-            let angle = TurnAngle.between(inbound, bearing)
+        let isSeen = graph.closedRoads(at: node).contains { closed in
+            let angle = TurnAngle.between(inbound, closed.bearing)
             let deviation = TurnAngle.fromStraight(angle)
             // A lesser bend is only a turn beside a street that goes straight on.
-            guard isCorner else {
-                return deviation <= TurnAngle.fuzzy && kind < .service
-            }
-            return deviation <= Self.goingOn
-                || (deviation <= Self.aside && (angle > TurnAngle.straight) != road.isOnLeft)
+            guard isCorner else { return deviation <= TurnAngle.fuzzy && closed.isStreet }
+            return (changesName || closed.isStreet)
+                && (deviation <= Self.goingOn
+                    || (deviation <= Self.aside && (angle > TurnAngle.straight) != road.isOnLeft))
         }
-        return isSeen ? Instruction(.turn, direction(of: road)) : nil
+        guard isSeen else { return nil }
+        return Instruction(changesName ? .turn : kindWhenSpoken(road), direction(of: road))
     }
 
     /// Words with the side by the first metres of the road, where it is seen to lead to a side on which
@@ -180,4 +173,33 @@ extension IntersectionRoad {
     fileprivate var isOnLeft: Bool { order > TurnAngle.straight }
     /// Whether it is seen to lead to the side to which it begins.
     var isSeenOnItsSide: Bool { (angle > TurnAngle.straight) == (order > TurnAngle.straight) }
+}
+
+extension RoadGraph {
+    /// Metres of a closed road that show where it leads.
+    private static let closedLook = 10.0
+
+    /// The roads at a node that no vehicle may use, but that look as if one might: where each leads, degrees from north, and
+    /// whether it is a street.
+    func closedRoads(at node: NodeID) -> [(bearing: Double, isStreet: Bool)] {
+        network.edges(leaving: node).compactMap { edge in
+            let kind = network.attributes(of: edge).kind
+            guard !isVisible(edge), kind <= .track || kind == .pedestrian else { return nil }
+            let line = PlaneLine.Points(
+                line(along: edge, in: frame(at: node), limit: Self.closedLook))
+            guard line.count > 1 else { return nil }
+            return (
+                PlaneLine.bearing(
+                    from: line[0], to: PlaneLine.point(at: Self.closedLook, along: line)),
+                kind < .service
+            )
+        }
+    }
+
+    /// Whether a street that no vehicle may use meets a road there.
+    func hasClosedStreet(at node: NodeID) -> Bool {
+        let edges = network.edges(leaving: node)
+        return edges.count > 2
+            && edges.contains { network.attributes(of: $0).kind < .service && !isVisible($0) }
+    }
 }

@@ -69,9 +69,15 @@ struct ArmComparison {
             var announced = bentBack(
                 distinct(road, from: rivals), road, beside: rivals,
                 inbound: TurnAngle.reversed(intersection[0].bearing))
+            let isStraightFromBefore = goesOnFromBeforeBend(
+                road, beside: rivals, in: intersection)
             // Who comes upon a street askew does not go straight on.
-            if announced.direction == .straight, road.deviation > Self.askew {
+            if announced.direction == .straight, road.deviation > Self.askew, !isStraightFromBefore
+            {
                 announced.direction = TurnDirection(angle: road.angle)
+            } else if announced.direction.isSlight, isStraightFromBefore {
+                let staysOn = !graph.mustAnnounce(road.facts.name, after: context.origin.name)
+                return Instruction(staysOn ? .suppressed : .turn, .straight)
             }
             if announced.direction.isSlight,
                 let turn = turnBehindBend(

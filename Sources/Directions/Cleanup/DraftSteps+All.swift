@@ -9,6 +9,7 @@ extension DraftSteps {
         combineTurnsInStubs()
         collapseTurns()
         turnIntoBranches()
+        turnFromStart()
         nameRoadsBehindStubs()
         tellTurnsOntoNames()
         tellBendsOverJunctions()

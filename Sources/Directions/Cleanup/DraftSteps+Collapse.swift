@@ -191,7 +191,7 @@ extension DraftSteps {
         }
         if leavesStraightRoad(index, by: other) { return nil }
         let own = ownDirection(index)
-        let whole = TurnDirection(angle: totalAngle(index, other))
+        let whole = wholeDirection(index, other)
         let isContrary = own.isLeft && whole.isRight || own.isRight && whole.isLeft
         let (first, second) = (angle(index), angle(other))
         // Past straight back no single turn is like both together; a bend before the turn is behind the driver.
@@ -298,14 +298,33 @@ extension DraftSteps {
         return angle == 360 ? 0 : angle
     }
 
-    /// The angle of two maneuvers together; of the first alone where they undo each other.
+    /// The angle of two maneuvers together; of the first alone where they undo each other, unless both are mere bends.
     private func totalAngle(_ lhs: Int, _ rhs: Int) -> Double {
         let (entry, exit) = steps[lhs].from <= steps[rhs].from ? (lhs, rhs) : (rhs, lhs)
         let first = angle(entry)
         let total = combinedAngle(entry, exit)
-        guard TurnAngle.fromStraight(total) >= TurnAngle.narrow / 2 else { return first }
         let isShort = steps[entry].meters < Self.collapseMeters
+        guard TurnAngle.fromStraight(total) >= TurnAngle.narrow / 2 else {
+            return isShort && isKink(entry, exit) ? total : first
+        }
         return isShort || areOneWayRound(entry, exit) ? total : first
+    }
+
+    /// The direction of two maneuvers together. A loop is one road: it has no name, or that of the road onto which it leads.
+    private func wholeDirection(_ lhs: Int, _ rhs: Int) -> TurnDirection {
+        let total = totalAngle(lhs, rhs)
+        let (entry, exit) = steps[lhs].from <= steps[rhs].from ? (lhs, rhs) : (rhs, lhs)
+        guard !steps[entry].name.hasNameOrRef || haveSameName(entry, exit) else {
+            return TurnDirection(angle: total)
+        }
+        return directionRound(entry, exit, total)
+    }
+
+    /// Whether the second of two bends, none of which crosses a road, takes back the first.
+    private func isKink(_ entry: Int, _ exit: Int) -> Bool {
+        let (first, second) = (angle(entry), angle(exit))
+        return TurnAngle.areOpposite(first, second)
+            && max(TurnAngle.fromStraight(first), TurnAngle.fromStraight(second)) < Self.crossing
     }
 
     private func areOneWayRound(_ entry: Int, _ exit: Int) -> Bool {

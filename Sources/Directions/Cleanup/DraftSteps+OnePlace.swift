@@ -37,12 +37,13 @@ extension DraftSteps {
     }
 
     /// Whether a road bears off before it turns to the same side, under its name: so one crosses the other
-    /// carriageway of a divided road.
+    /// carriageway of a divided road. A one-way road without a name is a part of the junction.
     private func isSlipOfTurn(_ current: Int, _ following: Int) -> Bool {
         steps[current].kind == .turn && steps[current].direction.isSlight
             && steps[current].meters <= Self.collapseMeters && steps[current].passesNoJunction
             && areOnOneSide(current, following) && steps[following].direction != .straight
-            && haveSameName(current, following)
+            && (haveSameName(current, following)
+                || !steps[current].name.hasNameOrRef && isOneWay(edges[steps[current].from]))
     }
 
     /// Whether a step is announced as a turn, a fork or a ramp.
@@ -75,7 +76,7 @@ extension DraftSteps {
     }
 
     /// Whether a road at an angle is meant by the words for a direction, too.
-    private func isMeant(_ angle: Double, by direction: TurnDirection) -> Bool {
+    func isMeant(_ angle: Double, by direction: TurnDirection) -> Bool {
         TurnDirection(angle: angle) == direction
             || TurnAngle.deviation(angle, direction.angle) < Self.sameWords
     }
@@ -254,8 +255,7 @@ extension DraftSteps {
     /// The direction of two turns to one side together. One steers round a loop that is drawn over both of them: neither is more
     /// than about a right angle, both together do not lead back, and the one-way road between them leads aside by more than a
     /// lane.
-    private func directionRound(_ current: Int, _ following: Int, _ total: Double) -> TurnDirection
-    {
+    func directionRound(_ current: Int, _ following: Int, _ total: Double) -> TurnDirection {
         let whole = TurnDirection(angle: total)
         guard whole == .sharpLeft || whole == .sharpRight, !isWithinLane(current),
             isOneWay(edges[steps[current].from]), isOneWay(edges[steps[following].from]),

@@ -43,6 +43,7 @@ struct PathTurns {
         let road = graph.drawnOnce(via)
         let next = graph.drawnOnce(edge)
         if graph.continuation(of: road) == next
+            && !graph.hasClosedStreet(at: graph.network.target(of: road))
             || DrivewayClassifier.passesSilently(from: road, to: next, in: graph)
         {
             return nil
