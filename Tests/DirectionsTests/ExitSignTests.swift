@@ -8,7 +8,8 @@ import Testing
     private static let motorway = ["highway": "motorway", "ref": "A 5", "name": ""]
 
     private func told(
-        _ exit: [String: String], _ branch: [String: String], junction: [String: String]
+        _ exit: [String: String], _ branch: [String: String], junction: [String: String],
+        grid: Double = 40
     ) throws -> [String] {
         let scenario = DirectionsScenario(
             try ScenarioMap(
@@ -19,7 +20,7 @@ import Testing
                                   d
                                         e
                                   f
-                """, grid: 40,
+                """, grid: grid,
                 ways: [
                     "abc": Self.motorway,
                     "bd": Self.link.merging(exit) { $1 },
@@ -66,5 +67,24 @@ import Testing
             try told(
                 [:], ["destination:ref": "A 5"], junction: ["ref": "43", "name": "Westerlinde"])[0]
                 == "Take exit 43 Westerlinde on the right")
+    }
+
+    @Test func `the sign over a branch is told of an exit that soon parts into links alone`() throws
+    {
+        let branch = ["destination": "Köln;Wiesbaden", "destination:ref": "A 3"]
+        let junction = ["ref": "22", "name": "Frankfurter Kreuz"]
+        let alone = "Take exit 22 Frankfurter Kreuz on the right"
+        // It parts 800 m behind the exit.
+        #expect(try told([:], branch, junction: junction, grid: 200)[0] == alone)
+        #expect(try told(["oneway": "no"], branch, junction: junction)[0] == alone)
+        let street = branch.merging(["highway": "secondary"]) { $1 }
+        #expect(try told([:], street, junction: junction)[0] == alone)
+    }
+
+    /// The sign of a road that is driven both ways may be for those who come from the other end.
+    @Test func `the street on the sign of a road for both directions is not told`() throws {
+        let exit = ["destination:street:forward": "Bell Road", "oneway": "no"]
+        #expect(
+            try told(exit, [:], junction: ["ref": "142"])[0] == "Take exit 142 on the right")
     }
 }

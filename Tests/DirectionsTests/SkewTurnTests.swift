@@ -182,4 +182,144 @@ import Testing
                 ]))
         #expect(try scenario.maneuvers("cn") == ["TURN_LEFT Yard Road"])
     }
+
+    /// The lane leads aside by 40° at first, and then back.
+    @Test func `a one-way lane that only bends back behind its mouth is no sharp turn`() throws {
+        func told(_ lane: [String: String]) throws -> [String] {
+            try DirectionsScenario(
+                ScenarioMap(
+                    """
+                                                                      l
+
+
+
+
+
+
+
+
+
+
+
+                    a                                                 n
+
+                                                                           p
+
+
+
+
+
+
+
+
+
+
+
+
+                                            z
+                    """, grid: 2,
+                    ways: [
+                        "an": ["highway": "residential", "name": "Mill Lane"],
+                        "nl": ["highway": "residential", "name": "West Lane"],
+                        "npz": lane.merging(["highway": "residential", "name": ""]) { $1 },
+                    ])
+            ).maneuvers("az")
+        }
+        #expect(try told(["oneway": "yes"]) == ["TURN_RIGHT "])
+        // In a hairpin bend one steers sharply.
+        #expect(try told([:]) == ["TURN_SHARP_RIGHT "])
+    }
+
+    /// Broad Street goes on by 35° to the right of Mill Lane, behind 6 m of Cross Street.
+    @Test func `who crosses a street with an offset and askew turns slightly`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                                             w
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                a                                                 n
+
+
+                                                                   q
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                                                                        e
+
+                                                                                                                    z
+                """, grid: 2,
+                ways: [
+                    "an": ["highway": "residential", "name": "Mill Lane"],
+                    "wnqe": ["highway": "residential", "name": "Cross Street"],
+                    "qz": ["highway": "residential", "name": "Broad Street"],
+                ]))
+        #expect(try scenario.maneuvers("az") == ["TURN_SLIGHT_RIGHT Broad Street"])
+    }
+
+    @Test func `that the road straight over an offset has no name is not told`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                                   w
+
+
+
+
+
+
+
+
+
+
+
+
+                a                                                 n
+
+
+                                                                     q                                                           z
+
+
+
+
+
+
+
+
+
+
+
+
+                                                                                    e
+                """, grid: 2,
+                ways: [
+                    "an": ["highway": "residential", "name": "Mill Lane"],
+                    "wnqe": ["highway": "residential", "name": "Cross Street"],
+                    "qz": ["highway": "residential", "name": ""],
+                ]))
+        #expect(try scenario.maneuvers("az") == [])
+    }
 }
