@@ -40,6 +40,9 @@ public struct CostParameters: Hashable, Sendable {
     /// bypass leads from where it came (``SlipRoadFinder``): as much longer as nearly all slip roads take, by the random routes in
     /// docs/routing.md.
     var slipRoadTurn = 10.0
+    /// For a turn of a motor vehicle from the end of a slip road back to the junction: more than the lights that it would be
+    /// spared by it, and the turns there.
+    var turnBackFromSlipRoad = 40.0
     /// For turning from one carriageway of a motorway onto the other (``Turns``). Longer than the way over the next exit.
     var turnOnMotorway = 1200.0
     /// For entering a road of a kind that is to be avoided.
@@ -72,7 +75,8 @@ public struct CostParameters: Hashable, Sendable {
             turnPenalty, cyclingTurnPenalty, turnBias, uTurnPenalty, trafficSignals, stopSign,
             giveWay, gate,
             turnAtStop, avoidedTurnAtStop, lastResortTurnAtStop, nearManeuver, restrictedEntry,
-            serviceEntry, slipRoadTurn, turnOnMotorway, excludedEntry, avoidedEntry,
+            serviceEntry, slipRoadTurn, turnBackFromSlipRoad, turnOnMotorway, excludedEntry,
+            avoidedEntry,
             avoidedFactor,
             lowPriorityFactor, closedEntry, closedMeter, entryWhileClosed, forbiddenEntry,
             snapPerMeter,

@@ -83,7 +83,7 @@ extension Metric {
                 let sum = turns.weight(
                     of: arc, in: graph, edgeWeight: weight,
                     onto: model.traits(of: model.reading(of: graph.edge(of: head))),
-                    isBesideSlipRoad: graph.slipRoadTurns.contains(arc))
+                    slipRoadTurn: graph.slipRoadTurn(at: arc))
                 if sum != arcWeights[arc] {
                     changes.arcs.append((arc, sum, ChangedArc(tail: state, head: head)))
                 }

@@ -67,8 +67,9 @@ package struct Metric: Sendable {
         }
         let arcWeights = Scratch<UInt32>(count: graph.arcCount, of: nil)
         Parallel.forEachPart(of: 0..<UInt32(graph.stateCount), threads: threads) { states in
-            var slipRoadTurns = graph.slipRoadTurns.cursor(
-                from: Int(graph.firstArc[states.lowerBound]))
+            let first = Int(graph.firstArc[states.lowerBound])
+            var slipRoadTurns = graph.slipRoadTurns.cursor(from: first)
+            var turnsBack = graph.turnsBack.cursor(from: first)
             for state in states {
                 let edge = graph.edge(of: state)
                 let weight = edgeWeights[edge.rawValue]
@@ -81,7 +82,8 @@ package struct Metric: Sendable {
                     let next = graph.edge(of: graph.heads[arc])
                     arcWeights[arc] = turns.weight(
                         of: arc, in: graph, edgeWeight: weight, onto: traits[next.rawValue],
-                        isBesideSlipRoad: slipRoadTurns.contains(arc))
+                        slipRoadTurn: slipRoadTurns.contains(arc)
+                            ? .beside : turnsBack.contains(arc) ? .back : nil)
                 }
             }
         }
@@ -148,7 +150,7 @@ package struct Metric: Sendable {
                 of: arc, in: graph, edgeWeight: plainWeight(of: edge),
                 onto: model.traits(
                     of: model.reading(of: graph.edge(of: graph.heads[arc]))),
-                isBesideSlipRoad: graph.slipRoadTurns.contains(arc))
+                slipRoadTurn: graph.slipRoadTurn(at: arc))
     }
 
     /// The weight of an edge from end to end.

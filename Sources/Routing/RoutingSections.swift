@@ -30,6 +30,7 @@ public struct RoutingSections: Sendable {
         body(.turnModes, graph.modes.bytes)
         body(.turnConditions, graph.conditionalBans.bytes)
         body(.turnSlipRoads, graph.slipRoadTurns.arcs.bytes)
+        body(.turnsBackFromSlipRoads, graph.turnsBack.arcs.bytes)
         body(.hierarchyRanks, topology.ranks.bytes)
         body(.hierarchyStates, topology.nodes.bytes)
         body(.hierarchyParents, topology.parents.packed.bytes)
@@ -68,7 +69,8 @@ extension TurnGraph {
             let angles: PackedNumbers<Int16> = PackedNumbers(network, .turnAngles),
             let modes: PackedNumbers<UInt8> = PackedNumbers(network, .turnModes),
             let bans: Column<ConditionalBan> = Column(network, .turnConditions),
-            let slipRoadTurns = SlipRoadTurns(storedIn: network)
+            let slipRoadTurns = SlipRoadTurns(network, .turnSlipRoads),
+            let turnsBack = SlipRoadTurns(network, .turnsBackFromSlipRoads)
         else { return nil }
         let states = network.edgeCount + deepEdges.count
         guard deepEdges.areBelow(network.edgeCount),
@@ -76,22 +78,24 @@ extension TurnGraph {
             heads.areBelow(states), angles.count == heads.count, modes.count == heads.count,
             angles.allSatisfy({ (-180...180).contains($0) || $0 == TurnGraph.uTurn }),
             bans.allSatisfy({ $0.arc < heads.count && $0.condition < network.stringCount }),
-            slipRoadTurns.areSound(arcCount: heads.count)
+            slipRoadTurns.areSound(arcCount: heads.count),
+            turnsBack.areSound(arcCount: heads.count)
         else { return nil }
         self.init(
             edgeCount: network.edgeCount, deepEdges: deepEdges, firstArc: firstArc, heads: heads,
-            angles: angles, modes: modes, conditionalBans: bans, slipRoadTurns: slipRoadTurns)
+            angles: angles, modes: modes, conditionalBans: bans, slipRoadTurns: slipRoadTurns,
+            turnsBack: turnsBack)
     }
 }
 
 extension SlipRoadTurns {
     /// None where the file, as one of before, does not say.
-    fileprivate init?(storedIn network: RoadNetwork) {
-        guard network.bytes(of: .turnSlipRoads) != nil else {
+    fileprivate init?(_ network: RoadNetwork, _ section: MapLayout.Section) {
+        guard network.bytes(of: section) != nil else {
             self = .none
             return
         }
-        guard let arcs: PackedNumbers<UInt32> = PackedNumbers(network, .turnSlipRoads) else {
+        guard let arcs: PackedNumbers<UInt32> = PackedNumbers(network, section) else {
             return nil
         }
         self.init(arcs)

@@ -105,7 +105,7 @@ struct SlipRoadFinder {
     }
 
     /// The turn at the corner that a slip road cuts; at a roundabout the last turn of each passage.
-    private func arcs(of slip: SlipRoad) -> [UInt32] {
+    func arcs(of slip: SlipRoad) -> [UInt32] {
         guard !slip.circle.isEmpty else { return arcs(along: slip.turn) }
         return slip.passages.flatMap { arcs(along: $0) }
     }
@@ -157,7 +157,7 @@ struct SlipRoadFinder {
 
     // MARK: The slip road
 
-    private func mayBeSlipRoad(_ edge: EdgeID) -> Bool {
+    func mayBeSlipRoad(_ edge: EdgeID) -> Bool {
         let attributes = network.attributes(of: edge)
         let flags = attributes.roadFlags
         return flags.contains(.oneway)
@@ -169,7 +169,7 @@ struct SlipRoadFinder {
 
     /// The ways from an edge on, up to each node where another road comes to it or leaves it. Behind one from which a
     /// driver may leave it for another road than a service road none goes on.
-    private func slipRoads(beginningWith first: EdgeID) -> [Walk] {
+    func slipRoads(beginningWith first: EdgeID) -> [Walk] {
         var found: [Walk] = []
         var walk = Walk(
             edges: [first], length: network.length(of: first),
@@ -200,7 +200,7 @@ struct SlipRoadFinder {
     }
 
     /// Whether nothing at a node stops a motor vehicle.
-    private func isFree(_ node: NodeID) -> Bool {
+    func isFree(_ node: NodeID) -> Bool {
         network.flags(of: node).isDisjoint(with: [.gate, .hasRules, .tollBooth])
             && network.blockedModes(at: node).isDisjoint(with: .motorized)
             && network.restrictedModes(at: node).isDisjoint(with: .motorized)
@@ -251,7 +251,7 @@ struct SlipRoadFinder {
 
     /// The edges from which vehicles come to a road's edge along that road and may turn onto the slip road as well,
     /// which leaves it to a side (1 right, -1 left), and their modes; none if some of them may not.
-    private func originsThatChoose(
+    func originsThatChoose(
         between main: EdgeID, and slip: EdgeID, onSide side: Int
     ) -> (edges: [EdgeID], modes: TravelModes) {
         var origins: [EdgeID] = []
@@ -290,7 +290,7 @@ struct SlipRoadFinder {
     }
 
     /// Calls `body` with a way and each of those that go on from it as the same road, up to the reach.
-    private func forEachWay(_ walk: Walk, _ body: (Walk) -> Void) {
+    func forEachWay(_ walk: Walk, _ body: (Walk) -> Void) {
         guard walk.length <= Self.reach, let last = walk.edges.last,
             !isCircle(last), network.roadClass(of: last) < .service
         else { return }
@@ -329,7 +329,7 @@ struct SlipRoadFinder {
     }
 
     /// Whether a slip road is tagged as one, or has neither a name of its own nor more importance than the roads that it connects.
-    private func isMereConnection(_ slip: Walk, _ before: Walk, _ after: Walk) -> Bool {
+    func isMereConnection(_ slip: Walk, _ before: Walk, _ after: Walk) -> Bool {
         let roads = [before.edges[before.edges.count - 1], after.edges[0]]
         let greatest = roads.map { network.roadClass(of: $0) }.min() ?? .path
         return slip.edges.allSatisfy { edge in

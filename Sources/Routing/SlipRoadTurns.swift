@@ -6,6 +6,13 @@ import Columns
 /// Few turns are among them, one in a thousand or so; so they are a list, and whoever goes through all arcs goes
 /// through the list beside them (``Cursor``).
 struct SlipRoadTurns: Sendable {
+    enum Kind {
+        /// A turn at a junction beside which a slip road leads.
+        case beside
+        /// A turn from the end of a slip road back to the junction that it spares.
+        case back
+    }
+
     let arcs: PackedNumbers<UInt32>
 
     static let none = SlipRoadTurns(PackedNumbers([]))

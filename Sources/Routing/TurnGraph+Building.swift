@@ -15,7 +15,9 @@ extension TurnGraph {
         let slipRoads = SlipRoadFinder(network, graph: plain).slipRoads()
         let passages = slipRoads.flatMap(\.passages)
         self = passages.isEmpty ? plain : graph(watching: passages)
-        slipRoadTurns = SlipRoadFinder(network, graph: self).turns(beside: slipRoads)
+        let finder = SlipRoadFinder(network, graph: self)
+        slipRoadTurns = finder.turns(beside: slipRoads)
+        turnsBack = finder.turnsBack(exceptBeside: slipRoads)
     }
 }
 
@@ -53,7 +55,7 @@ private struct TurnGraphBuilder {
             firstArc: PackedNumbers(firstArc), heads: PackedNumbers(heads),
             angles: PackedNumbers(angles),
             modes: PackedNumbers(modes), conditionalBans: Column(conditionalBans),
-            slipRoadTurns: .none)
+            slipRoadTurns: .none, turnsBack: .none)
     }
 
     private mutating func appendArcs(of edge: EdgeID, node: Int32?) {

@@ -30,15 +30,17 @@ package struct TurnGraph: Sendable {
     let modes: PackedNumbers<UInt8>
     /// Ascending by arc.
     let conditionalBans: Column<ConditionalBan>
-    /// The turns beside which a slip road leads.
+    /// The turns beside which a slip road leads, and those from the end of one back to the junction.
     var slipRoadTurns: SlipRoadTurns
+    var turnsBack: SlipRoadTurns
     /// Deep states, ascending by their edge.
     private let deepStatesByEdge: [UInt32]
 
     init(
         edgeCount: Int, deepEdges: PackedNumbers<UInt32>, firstArc: PackedNumbers<UInt32>,
         heads: PackedNumbers<UInt32>, angles: PackedNumbers<Int16>, modes: PackedNumbers<UInt8>,
-        conditionalBans: Column<ConditionalBan>, slipRoadTurns: SlipRoadTurns
+        conditionalBans: Column<ConditionalBan>, slipRoadTurns: SlipRoadTurns,
+        turnsBack: SlipRoadTurns
     ) {
         self.edgeCount = edgeCount
         self.deepEdges = deepEdges
@@ -48,8 +50,14 @@ package struct TurnGraph: Sendable {
         self.modes = modes
         self.conditionalBans = conditionalBans
         self.slipRoadTurns = slipRoadTurns
+        self.turnsBack = turnsBack
         deepStatesByEdge = (0..<deepEdges.count)
             .sorted { (deepEdges[$0], $0) < (deepEdges[$1], $1) }.map { UInt32(edgeCount + $0) }
+    }
+
+    /// What drivers do not do at an arc where they may, because of a slip road; nil for most arcs.
+    func slipRoadTurn(at arc: Int) -> SlipRoadTurns.Kind? {
+        slipRoadTurns.contains(arc) ? .beside : turnsBack.contains(arc) ? .back : nil
     }
 
     var stateCount: Int { edgeCount + deepEdges.count }

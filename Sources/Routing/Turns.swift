@@ -55,11 +55,11 @@ struct Turns {
     }
 
     /// The weight of an arc that the mode may take: its edge's and its turn's together. `next` are
-    /// the traits of the edge that it leads onto; the arc is one of ``TurnGraph/slipRoadTurns`` or not.
+    /// the traits of the edge that it leads onto; `slipRoadTurn` is as ``TurnGraph/slipRoadTurn(at:)``.
     @inline(__always)
     func weight(
         of arc: Int, in graph: TurnGraph, edgeWeight: UInt32, onto next: EdgeTraits,
-        isBesideSlipRoad: Bool
+        slipRoadTurn: SlipRoadTurns.Kind?
     ) -> UInt32 {
         guard !node.contains(.closed), edgeWeight < Metric.infinite,
             !node.contains(.blocked) || graph.angles[arc] == TurnGraph.uTurn
@@ -72,8 +72,17 @@ struct Turns {
             + weightOfTurningOnMotorway(along: arc, in: graph)
             + (model.entersClosed(from: from, onto: graph.edge(of: graph.heads[arc]))
                 ? model.parameters.closedEntry : 0)
-            + (isBesideSlipRoad && approach != nil ? model.parameters.slipRoadTurn : 0)
+            + weight(of: slipRoadTurn)
         return Metric.sum(edgeWeight, Metric.milliseconds(turn))
+    }
+
+    @inline(__always)
+    private func weight(of slipRoadTurn: SlipRoadTurns.Kind?) -> Double {
+        guard let slipRoadTurn, approach != nil else { return 0 }
+        return switch slipRoadTurn {
+        case .beside: model.parameters.slipRoadTurn
+        case .back: model.parameters.turnBackFromSlipRoad
+        }
     }
 
     /// Weight of turning from one carriageway of a motorway onto the other, where they meet or by a short road between them that

@@ -79,10 +79,12 @@ import Testing
             """, grid: 4,
             ways: [
                 "abc": ["highway": "primary", "name": "Main Street"],
-                "ce": ["highway": "primary", "name": "Main Street"],
+                // Nobody turns round farther on.
+                "ce": ["highway": "primary", "name": "Main Street", "oneway": "yes"],
                 "bd": ["highway": "primary_link", "name": "", "oneway": "yes"],
                 "nc": ["highway": "secondary", "name": "Cross Street"],
-                "cds": ["highway": "secondary", "name": "Cross Street"],
+                "cd": ["highway": "secondary", "name": "Cross Street"],
+                "ds": ["highway": "secondary", "name": "Cross Street", "oneway": "yes"],
             ],
             relations: [.restriction("no_left_turn", from: "abc", via: "c", to: "nc")],
             drivingSide: side)

@@ -266,9 +266,10 @@ import Testing
 func slipRoadCorner(
     _ slip: [String: String] = [:], main: [String: String] = [:],
     nodes: KeyValuePairs<String, [String: String]> = [:],
-    relations: [ScenarioRelation] = [], drivingSide: ScenarioDrivingSide = .right
+    relations: [ScenarioRelation] = [], isMirrored: Bool? = nil,
+    drivingSide: ScenarioDrivingSide = .right
 ) throws -> ScenarioMap {
-    let isLeft = drivingSide == .left
+    let isMirrored = isMirrored ?? (drivingSide == .left)
     let drawing = """
                       c
                       |
@@ -283,7 +284,7 @@ func slipRoadCorner(
         ["highway": "primary", "maxspeed": "50", "name": name].merging(main) { $1 }
     }
     return try ScenarioMap(
-        (isLeft ? lines.reversed() : lines).joined(separator: "\n"),
+        (isMirrored ? lines.reversed() : lines).joined(separator: "\n"),
         ways: [
             "as": road("Main Street"), "sj": road("Main Street"), "jb": road("Main Street"),
             "cj": road("Cross Street"), "jt": road("Cross Street"), "td": road("Cross Street"),
