@@ -371,4 +371,33 @@ import Testing
         #expect(try scenario.maneuvers("az") == ["TURN_RIGHT Broad Street"])
         #expect(try scenario.maneuvers("1z") == ["TURN_SLIGHT_RIGHT Broad Street"])
     }
+
+    /// Behind the turn onto Mill Lane the driver comes along that, though only one street leads to it.
+    @Test func `a corner just passed is not the direction from which the driver comes`() throws {
+        func told(_ meters: Double) throws -> [String] {
+            let one = ["oneway": "yes"]
+            let scenario = DirectionsScenario(
+                try ScenarioMap(
+                    """
+                    k e
+                    | |
+                    p-j-------b
+                    |
+                    |
+                    |
+                    |
+                    |
+                    a
+                    """, grid: meters,
+                    ways: [
+                        "apk": ["highway": "secondary", "name": "Broad Street"].merging(one) { $1 },
+                        "pjb": Self.lane("Mill Lane").merging(one) { $1 },
+                        "je": Self.lane.merging(one) { $1 },
+                    ]))
+            return try scenario.maneuvers("ab")
+        }
+        for meters in [16.0, 18, 22, 30] {
+            #expect(try told(meters) == ["TURN_RIGHT Mill Lane"], "\(meters)")
+        }
+    }
 }

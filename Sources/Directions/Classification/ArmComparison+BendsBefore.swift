@@ -37,14 +37,26 @@ extension ArmComparison {
             ? TurnAngle.reversed(course) : nil
     }
 
-    /// The street by which one comes to an edge against its direction, past driveways; nil where there are several.
+    /// The street by which one comes to an edge against its direction, past driveways; nil where there are several, and where
+    /// one has turned onto the edge from a street that goes on elsewhere: that turn is behind the driver.
     private func onlyStreet(behind edge: EdgeID) -> EdgeID? {
-        let streets = graph.edges(leaving: graph.network.target(of: edge)).filter {
+        let roads = graph.edges(leaving: graph.network.target(of: edge)).filter {
             $0 != edge.reversed && !graph.facts(of: $0).category.isMinor
-                && graph.facts(of: $0).isOpenBackward
         }
-        return streets.count == 1 ? streets[0] : nil
+        let streets = roads.filter { graph.facts(of: $0).isOpenBackward }
+        guard streets.count == 1 else { return nil }
+        if roads.count > 1,
+            let ahead = graph.course(along: edge.reversed, from: 0, to: Self.mouth),
+            let behind = graph.course(along: streets[0], from: 0, to: Self.mouth),
+            TurnAngle.deviation(TurnAngle.reversed(behind), ahead) > Self.bend
+        {
+            return nil
+        }
+        return streets[0]
     }
+
+    /// Metres that show the direction in which a street leaves a node.
+    private static let mouth = 10.0
 
     /// The turn onto a road that goes on from the end of such a bend, where another one that is no lesser road goes straight on
     /// from before it: the driver sees a corner beside a road that goes on.
