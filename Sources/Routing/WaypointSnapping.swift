@@ -30,6 +30,10 @@ struct WaypointSnapping {
     /// by traffic or excluded are not driven for the sake of one.
     static let droppedWish = 14_400.0
 
+    /// Weight of a position beside a road that conditions open, and that is not nearly as far, seconds: while it is open nobody
+    /// walks from elsewhere for the sake of some minutes; while it is closed it weighs more than that.
+    private static let besideOpened = 600.0
+
     /// Metres between two stops that one position may serve.
     private static let onePlace = 10.0
 
@@ -68,11 +72,16 @@ struct WaypointSnapping {
             let known = Set(chosen.map(\.position.edge))
             chosen += anywhere(candidates, waypoint).filter { !known.contains($0.position.edge) }
         }
+        var reach = Double.infinity
         if hasOpenings || strictness != .wishes {
             let nearest =
                 chosen.min { $0.distanceMeters < $1.distanceMeters } ?? candidates.first
-            chosen += opened(
+            let opened = opened(
                 around: waypoint, number: number, beside: nearest, strictness: strictness)
+            chosen += opened
+            if number > 0, let first = opened.first {
+                reach = options.reach(beyond: first.distanceMeters)
+            }
         }
         if number == 0 { chosen = leavable(chosen) }
         guard !candidates.isEmpty || !chosen.isEmpty else {
@@ -84,6 +93,7 @@ struct WaypointSnapping {
         return rebated(chosen).map { candidate, rebate in
             var seconds = (candidate.distanceMeters - least) * model.parameters.snapPerMeter
             if isPriced, !fits(candidate, waypoint) { seconds += Self.droppedWish }
+            if candidate.distanceMeters > reach { seconds += Self.besideOpened }
             return Position(
                 position: candidate.position, weight: Metric.milliseconds(seconds + rebate))
         }
@@ -135,53 +145,6 @@ struct WaypointSnapping {
         guard let clock, clock.departure != nil else { return candidates }
         let open = candidates.filter { !clock.forbidsStart(on: $0.position.edge) }
         return open.isEmpty ? candidates : open
-    }
-
-    /// Positions on roads that conditions alone open, hardly farther than the nearest of all: they
-    /// count beside positions on other roads, since at another hour the vehicle still has to get as
-    /// near as it can.
-    private func opened(
-        around waypoint: Waypoint, number: Int, beside nearest: SnapCandidate?,
-        strictness: Strictness
-    ) -> [SnapCandidate] {
-        func limit(beyond distance: Double) -> Double {
-            let limit =
-                strictness == .wishes
-                ? options.reach(beyond: distance) : distance + options.fallbackReach
-            return min(limit, options.maximumDistance)
-        }
-        let radius = nearest.map { limit(beyond: $0.distanceMeters) } ?? options.maximumDistance
-        let rules = rules(for: waypoint)
-        let found = snapper.edges(
-            near: waypoint.coordinate, modes: model.options.travelMode.set,
-            wanting: WholeCircle(meters: radius, isForConditional: true)
-        ).found.filter {
-            rules.allowStop(on: model.network.attributes(of: $0.position.edge))
-                && mayBeOpen($0.position.edge, isStart: number == 0)
-        }
-        let wanted =
-            strictness == .wishes ? found.filter { fits($0, waypoint) } : demanded(found, waypoint)
-        guard let first = wanted.first else { return [] }
-        return wanted.filter { $0.distanceMeters <= limit(beyond: first.distanceMeters) }
-    }
-
-    /// The nearest road within a distance that conditions alone open and where the vehicle may stop.
-    func nearestConditional(to waypoint: Waypoint, within meters: Double) -> SnapCandidate? {
-        let rules = rules(for: waypoint)
-        return snapper.edges(
-            near: waypoint.coordinate, modes: model.options.travelMode.set,
-            wanting: WholeCircle(meters: meters, isForConditional: true)
-        ).found.first {
-            rules.allowStop(on: model.network.attributes(of: $0.position.edge))
-                && model.admits(model.reading(of: $0.position.edge))
-        }
-    }
-
-    /// Whether a road that conditions alone open may be when the vehicle is there.
-    private func mayBeOpen(_ edge: EdgeID, isStart: Bool) -> Bool {
-        guard model.admits(model.reading(of: edge)) else { return false }
-        guard let clock, isStart || clock.departure == nil else { return true }
-        return !clock.forbidsStart(on: edge)
     }
 
     /// The candidates around the waypoint, nearest first, and for the sake of a heading or a side
@@ -294,14 +257,14 @@ struct WaypointSnapping {
     }
 
     /// Candidates that fit the heading, if it is a demand.
-    private func demanded(
+    func demanded(
         _ candidates: [SnapCandidate], _ waypoint: Waypoint
     ) -> [SnapCandidate] {
         guard isDemand(waypoint) else { return candidates }
         return candidates.filter { fits($0, waypoint) }
     }
 
-    private func isDemand(_ waypoint: Waypoint) -> Bool {
+    func isDemand(_ waypoint: Waypoint) -> Bool {
         waypoint.preferredHeading != nil && waypoint.headingTolerance < Self.demandedTolerance
     }
 
@@ -343,7 +306,7 @@ struct WaypointSnapping {
     }
 
     /// Whether a position fits the waypoint's heading, or else its side of the road.
-    private func fits(_ candidate: SnapCandidate, _ waypoint: Waypoint) -> Bool {
+    func fits(_ candidate: SnapCandidate, _ waypoint: Waypoint) -> Bool {
         if let heading = waypoint.preferredHeading {
             return Angle.difference(candidate.bearing, heading) <= waypoint.headingTolerance
         }

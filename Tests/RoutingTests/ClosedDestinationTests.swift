@@ -253,6 +253,34 @@ import Testing
         #expect(failure.waypointIndex == 2)
     }
 
+    /// Who leaves the zone drives some minutes round it.
+    @Test func `a stop in a zone that is open is reached, also where another one follows`() throws {
+        let slow = ["highway": "residential", "maxspeed": "10"]
+        let map = try ScenarioMap(
+            """
+            a---b-1-c
+            |       |
+            |       |
+            |       |
+            e-------f
+            """, grid: 120,
+            ways: [
+                "ab": Self.open, "cf": slow, "fe": slow, "ea": slow,
+                "bc": [
+                    "highway": "pedestrian", "name": "Market", "oneway": "yes",
+                    "motor_vehicle:conditional": "delivery @ (06:00-10:00)",
+                ],
+            ])
+        for letters in ["a1", "a1a"] {
+            let open = try route(map, letters, at: "20T07:00:00")
+            #expect(open.legs[0].end.coordinate.distance(to: map.coordinate("1")) < 1, "\(letters)")
+            #expect(open.warnings.isEmpty)
+            let closed = try route(map, letters, at: "20T12:00:00")
+            #expect(closed.legs[0].edges == map.edges("ab"))
+            #expect(closed.warnings.first?.code == .closed)
+        }
+    }
+
     @Test func `who only passes a zone that is closed has no path, and its opening is reported`()
         throws
     {
