@@ -102,10 +102,12 @@ class Retirement(support.VehicleTest):
     def test_a_vehicle_whose_agent_runs_is_not_retired(self):
         self.start_all()
         before = self.retained()
+        self.assertTrue(before)
         done = self.retire()
         self.assertEqual(done.returncode, 2, done)
         self.assertIn("systemctl stop turnstone", done.stderr)
-        self.assertEqual(self.retained(), before)
+        # Nothing is taken back; an agent that has just begun may have published more.
+        self.assertLessEqual(before, self.retained())
 
     def test_what_the_broker_does_not_allow_is_told(self):
         self.drive_and_look()
