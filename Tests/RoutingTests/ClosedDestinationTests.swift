@@ -243,7 +243,7 @@ import Testing
                     "xy": ["highway": "residential", "name": "Yard"],
                 ])
         }
-        let map = try town(grid: 60)
+        let map = try town(grid: 100)
         let path = try route(map, "a1", at: "20T12:00:00")
         #expect(path.legs[0].edges == map.edges("ab"))
         #expect(path.warnings.map(\.code) == [.closed, .farPlace])
