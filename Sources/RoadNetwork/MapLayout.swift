@@ -108,6 +108,7 @@ public enum MapLayout {
         case hierarchyTurnArcs = 55
         /// The turns beside which a slip road or a bypass leads, ascending. None in maps of before.
         case turnSlipRoads = 56
+        /// The turns from the end of a slip road back to the junction that it spares, ascending. None in maps of before.
         case turnsBackFromSlipRoads = 57
 
         /// The classified turns, handed out unread likewise; without them directions take longer.

@@ -15,25 +15,19 @@ extension SlipRoadFinder {
     ///
     /// The turn from `sj` onto `jt` need not be one that may be made: where there is a slip road it is often forbidden.
     ///
-    /// - Parameter slips: their own corners are no turns back, though each arm of a fork is a slip road as seen from the other.
+    /// - Parameter slips: their own corners are no turns back, though some end a slip road as seen from another road.
     func turnsBack(exceptBeside slips: [SlipRoad]) -> SlipRoadTurns {
         var found: Set<UInt32> = []
-        for number in 0..<UInt32(network.edgeCount) {
-            let edge = EdgeID(rawValue: number)
-            let start = network.source(of: edge)
-            guard mayBeSlipRoad(edge), isFree(start), network.edges(leaving: start).count > 2
-            else { continue }
-            let walks = slipRoads(beginningWith: edge)
-            guard !walks.isEmpty else { continue }
+        forEachBranch { edge, ways in
             // To the near side: a lane through the middle of a road to the other side may be left to either.
             let side = network.roadFlags(of: edge).contains(.leftHandTraffic) ? -1 : 1
-            for main in network.edges(leaving: start) where main != edge {
+            for main in network.edges(leaving: network.source(of: edge)) where main != edge {
                 let (_, modes) = originsThatChoose(between: main, and: edge, onSide: side)
                 guard modes.contains(.driving) else { continue }
                 let before = Walk(edges: [main], length: network.length(of: main), modes: modes)
                 let corners = ends(of: before)
-                for walk in walks {
-                    found.formUnion(turnsBack(from: walk, beside: before, side, to: corners))
+                for way in ways {
+                    found.formUnion(turnsBack(from: way, beside: before, side, to: corners))
                 }
             }
         }

@@ -147,17 +147,26 @@ struct SlipRoadFinder {
 
     /// Calls `body` with each slip road, again for each corner that it cuts.
     func forEachSlipRoad(_ body: (SlipRoad) -> Void) {
+        forEachBranch { _, ways in
+            for way in ways { forEachCorner(cutBy: way, body) }
+        }
+    }
+
+    /// Calls `body` with each edge on which a slip road may leave a road, and the ways along it, where there are any.
+    func forEachBranch(_ body: (EdgeID, [Walk]) -> Void) {
         for number in 0..<UInt32(network.edgeCount) {
             let edge = EdgeID(rawValue: number)
-            guard mayBeSlipRoad(edge), network.edges(leaving: network.source(of: edge)).count > 2
+            let start = network.source(of: edge)
+            guard mayBeSlipRoad(edge), network.edges(leaving: start).count > 2, isFree(start)
             else { continue }
-            for slip in slipRoads(beginningWith: edge) { forEachCorner(cutBy: slip, body) }
+            let ways = slipRoads(beginningWith: edge)
+            if !ways.isEmpty { body(edge, ways) }
         }
     }
 
     // MARK: The slip road
 
-    func mayBeSlipRoad(_ edge: EdgeID) -> Bool {
+    private func mayBeSlipRoad(_ edge: EdgeID) -> Bool {
         let attributes = network.attributes(of: edge)
         let flags = attributes.roadFlags
         return flags.contains(.oneway)
@@ -169,7 +178,7 @@ struct SlipRoadFinder {
 
     /// The ways from an edge on, up to each node where another road comes to it or leaves it. Behind one from which a
     /// driver may leave it for another road than a service road none goes on.
-    func slipRoads(beginningWith first: EdgeID) -> [Walk] {
+    private func slipRoads(beginningWith first: EdgeID) -> [Walk] {
         var found: [Walk] = []
         var walk = Walk(
             edges: [first], length: network.length(of: first),
@@ -200,7 +209,7 @@ struct SlipRoadFinder {
     }
 
     /// Whether nothing at a node stops a motor vehicle.
-    func isFree(_ node: NodeID) -> Bool {
+    private func isFree(_ node: NodeID) -> Bool {
         network.flags(of: node).isDisjoint(with: [.gate, .hasRules, .tollBooth])
             && network.blockedModes(at: node).isDisjoint(with: .motorized)
             && network.restrictedModes(at: node).isDisjoint(with: .motorized)
@@ -211,7 +220,6 @@ struct SlipRoadFinder {
     private func forEachCorner(cutBy slip: Walk, _ body: (SlipRoad) -> Void) {
         let first = slip.edges[0]
         let start = network.source(of: first)
-        guard isFree(start) else { return }
         let drivesOnLeft = network.roadFlags(of: first).contains(.leftHandTraffic)
         let isLink = slip.edges.allSatisfy { network.roadFlags(of: $0).contains(.link) }
         for main in network.edges(leaving: start) where main != first {

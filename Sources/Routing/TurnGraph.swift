@@ -30,8 +30,9 @@ package struct TurnGraph: Sendable {
     let modes: PackedNumbers<UInt8>
     /// Ascending by arc.
     let conditionalBans: Column<ConditionalBan>
-    /// The turns beside which a slip road leads, and those from the end of one back to the junction.
+    /// The turns beside which a slip road leads.
     var slipRoadTurns: SlipRoadTurns
+    /// The turns from the end of a slip road back to the junction.
     var turnsBack: SlipRoadTurns
     /// Deep states, ascending by their edge.
     private let deepStatesByEdge: [UInt32]

@@ -30,8 +30,8 @@ struct WaypointSnapping {
     /// by traffic or excluded are not driven for the sake of one.
     static let droppedWish = 14_400.0
 
-    /// Weight of a position beside a road that conditions open, and that is not nearly as far, seconds: while it is open nobody
-    /// walks from elsewhere for the sake of some minutes; while it is closed it weighs more than that.
+    /// Weight, seconds, of a position much farther than a road that conditions open. While that road is open, nobody walks from
+    /// elsewhere for the sake of some minutes. While it is closed, its own weight is greater than this.
     private static let besideOpened = 600.0
 
     /// Metres between two stops that one position may serve.
@@ -264,7 +264,7 @@ struct WaypointSnapping {
         return candidates.filter { fits($0, waypoint) }
     }
 
-    func isDemand(_ waypoint: Waypoint) -> Bool {
+    private func isDemand(_ waypoint: Waypoint) -> Bool {
         waypoint.preferredHeading != nil && waypoint.headingTolerance < Self.demandedTolerance
     }
 

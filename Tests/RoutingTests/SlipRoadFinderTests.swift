@@ -296,9 +296,21 @@ func slipRoadCorner(
 
 /// The turns beside which a slip road leads: `sj>jt`.
 func slipRoadTurns(_ map: ScenarioMap, _ graph: TurnGraph? = nil) -> [String] {
+    turns(\.slipRoadTurns, of: map, graph)
+}
+
+/// The turns from the end of a slip road back to the junction: `st>tj`.
+func turnsBack(_ map: ScenarioMap, _ graph: TurnGraph? = nil) -> [String] {
+    turns(\.turnsBack, of: map, graph)
+}
+
+private func turns(
+    _ kind: KeyPath<TurnGraph, SlipRoadTurns>, of map: ScenarioMap, _ graph: TurnGraph?
+) -> [String] {
     let graph = graph ?? TurnGraph(map.network)
+    let turns = graph[keyPath: kind]
     return (0..<UInt32(graph.stateCount)).flatMap { state in
-        graph.arcs(of: state).filter { graph.slipRoadTurns.contains($0) }.map {
+        graph.arcs(of: state).filter { turns.contains($0) }.map {
             map.description(of: graph.edge(of: state)) + ">"
                 + map.description(of: graph.edge(of: graph.heads[$0]))
         }

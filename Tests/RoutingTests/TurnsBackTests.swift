@@ -110,14 +110,3 @@ import Testing
         }
     }
 }
-
-/// The turns from the end of a slip road back to the junction: `st>tj`.
-private func turnsBack(_ map: ScenarioMap, _ graph: TurnGraph? = nil) -> [String] {
-    let graph = graph ?? TurnGraph(map.network)
-    return (0..<UInt32(graph.stateCount)).flatMap { state in
-        graph.arcs(of: state).filter { graph.turnsBack.contains($0) }.map {
-            map.description(of: graph.edge(of: state)) + ">"
-                + map.description(of: graph.edge(of: graph.heads[$0]))
-        }
-    }
-}
