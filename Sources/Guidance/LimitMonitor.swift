@@ -15,9 +15,10 @@ struct LimitMonitor: Sendable {
         case unsure
     }
 
-    private var current: Double?
-    /// A lower limit, and since when it is seen.
-    private var lower: (value: Double, since: Duration)?
+    /// The limits seen lately, each until the next one was seen; the last one is still there.
+    private var seen: [(value: Double, until: Duration?)] = []
+    /// Since when limits have been seen without a break.
+    private var since: Duration?
     private var lastCertain = Duration.zero
 
     /// Time for which a road may be in doubt, as briefly at each junction.
@@ -29,7 +30,7 @@ struct LimitMonitor: Sendable {
     mutating func observe(_ sight: Sight, at now: Duration) -> Sight {
         switch sight {
         case .unsure:
-            guard current != nil, now - lastCertain <= Self.doubtTime else {
+            guard counting(at: now) != nil, now - lastCertain <= Self.doubtTime else {
                 forget()
                 return .unknown
             }
@@ -39,23 +40,24 @@ struct LimitMonitor: Sendable {
             return .unknown
         case .limit(let value):
             lastCertain = now
-            if let current, value >= current {
-                self.current = value
-                lower = nil
-                return .limit(value)
+            since = since ?? now
+            if seen.last?.value != value {
+                if !seen.isEmpty { seen[seen.count - 1].until = now }
+                seen.append((value, nil))
             }
-            let since = lower?.since ?? now
-            lower = (value, since)
-            if now - since >= Self.graceTime {
-                current = value
-                lower = nil
-            }
-            return current.map { .limit($0) } ?? .unknown
+            seen.removeAll { $0.until.map { now - $0 >= Self.graceTime } ?? false }
+            return counting(at: now).map { .limit($0) } ?? .unknown
         }
     }
 
+    /// The largest limit of the last seconds: each lower one counts when it has been there for so long itself.
+    private func counting(at now: Duration) -> Double? {
+        guard let since, now - since >= Self.graceTime else { return nil }
+        return seen.lazy.map(\.value).max()
+    }
+
     private mutating func forget() {
-        current = nil
-        lower = nil
+        seen.removeAll()
+        since = nil
     }
 }

@@ -18,7 +18,7 @@ extension Navigator {
         case .limit(let value): limit = value
         }
         guard !isStandingStill(matched) else { return }
-        if let limit, let speed = sustained, speed > limit, isChangingSpeedOnRamp(matched) {
+        if let limit, let speed = sustained, speed > limit, mayKeepLimit(matched, at: speed) {
             sustained = limit
         }
         report(
@@ -40,7 +40,7 @@ extension Navigator {
             var estimate = placeSpeed.estimate(inLimit: limit)
             // As it was for some seconds, when the limit has just become lower.
             guard estimate != nil || !isContinuous else { return }
-            if let least = estimate?.least, least > limit, isChangingSpeedOnRamp(matched) {
+            if let least = estimate?.least, least > limit, mayKeepLimit(matched, at: least) {
                 estimate?.least = limit
             }
             report(
@@ -68,6 +68,19 @@ extension Navigator {
         }
     }
 
+    /// Whether a speed above the limit that counts may still be one within the law, so that nothing gets worse.
+    private mutating func mayKeepLimit(_ matched: MatchedLocation, at speed: Double) -> Bool {
+        guard let edge = matched.position?.edge, !isChangingSpeedOnRamp(matched) else {
+            return true
+        }
+        let circumstances = matcher.circumstances(on: edge)
+        let confidence = matcher.confidence { [network] rival in
+            let posted = network.postedLimit(of: rival, in: circumstances)
+            return posted.metersPerSecond.map { speed > $0 } ?? false
+        }
+        return confidence < Self.speedingConfidence
+    }
+
     /// Whether a ramp has room for the speed as far as it still is from, or already is near, a fast road.
     private func isChangingSpeedOnRamp(_ matched: MatchedLocation) -> Bool {
         guard let speed = matched.speed, let position = matched.position else { return false }
@@ -92,6 +105,10 @@ extension Navigator {
 
     /// Minimum seconds between two warnings of one limit.
     private static let warningInterval = 120.0
+
+    /// Minimum confidence of being on a road with a limit below the speed for that to be speeding: beside the likeliest lane
+    /// of a car park or an airport there may be others, of other limits.
+    private static let speedingConfidence = 0.95
 
     /// Minimum confidence of a road for its limit to count.
     private static let limitConfidence = 0.6

@@ -16,15 +16,29 @@ struct EdgeStandings: Sendable {
         var isOnRoadOfAnswer = false
     }
 
+    struct Answer {
+        /// Of the heaviest standing.
+        var number: Int
+        /// Of being on no road of the map.
+        var offRoadWeight: Double
+        /// Seconds since the fix before.
+        var interval: Double
+    }
+
     /// Those from ``count`` on are of an earlier fix: to overwrite them is quicker than to remove them.
     private var all: [Standing] = []
     private(set) var count = 0
+    /// What was told by them; nil where being on no road was likelier.
+    var answer: Answer?
 
     var indices: Range<Int> { 0..<count }
 
     subscript(number: Int) -> Standing { all[number] }
 
-    mutating func removeAll() { count = 0 }
+    mutating func removeAll() {
+        count = 0
+        answer = nil
+    }
 
     /// Adds a weight to the standing of an edge.
     ///

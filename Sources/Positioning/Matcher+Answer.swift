@@ -1,5 +1,5 @@
 import Geodesy
-import RoadNetwork
+package import RoadNetwork
 import Routing
 
 #if canImport(Glibc)
@@ -204,10 +204,34 @@ extension Matcher {
         let (weight, confidence) = roadConfidence(
             ofStanding: best, offRoadWeight: offRoadWeight, interval: fix.elapsed ?? 1)
         let all = total + offRoadWeight
+        standings.answer = EdgeStandings.Answer(
+            number: best, offRoadWeight: offRoadWeight, interval: fix.elapsed ?? 1)
         return Answer(
             edge: answer.edge, offset: answer.offset, offsetVariance: answer.offsetVariance,
             share: min(1, weight / all), edgeShare: min(1, answer.weight / all),
             confidence: confidence)
+    }
+
+    /// How sure it is by the last fix that the vehicle is on an edge of which `condition` holds, 0...1: its rivals are the
+    /// edges of which it does not hold, and being on no road. The place along the road is taken as it is told.
+    package mutating func confidence(where condition: (EdgeID) -> Bool) -> Double {
+        guard let answer = standings.answer, condition(standings[answer.number].edge) else {
+            return 0
+        }
+        var weight = 0.0
+        for number in standings.indices where condition(standings[number].edge) {
+            weight += standings[number].weight
+        }
+        var confidence = RoadConfidence(
+            interval: answer.interval, constants: confidenceConstants)
+        let path = standings[answer.number].path
+        for number in standings.indices where !condition(standings[number].edge) {
+            let rival = standings[number]
+            confidence.add(
+                rival: rival.weight / weight, arena.parting(of: path, from: rival.path))
+        }
+        confidence.add(rival: answer.offRoadWeight / weight, .apart)
+        return confidence.value
     }
 
     private var confidenceConstants: ConfidenceConstants {

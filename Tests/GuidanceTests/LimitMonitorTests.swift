@@ -28,6 +28,20 @@ import Testing
         #expect(counts(leaving).last == 28)
     }
 
+    @Test func `each lower limit counts only when it has been there itself for a while`() {
+        let sights =
+            [LimitMonitor.Sight](repeating: .limit(19), count: 5)
+            + [.limit(14), .limit(14), .limit(14), .limit(3), .limit(3), .limit(3), .limit(3)]
+        #expect(counts(sights).dropFirst(3) == [19, 19, 19, 19, 19, 14, 14, 14, 3])
+    }
+
+    @Test func `a lower limit does not count earlier for a doubt before it`() {
+        let sights =
+            [LimitMonitor.Sight](repeating: .limit(19), count: 4)
+            + [.unsure, .unsure, .unsure, .limit(3), .limit(3), .limit(3), .limit(3)]
+        #expect(counts(sights).dropFirst(3) == [19, -1, -1, -1, 19, 19, 19, 3])
+    }
+
     @Test func `while the road is in doubt nothing new counts, and after a while nothing`() {
         let sights =
             [LimitMonitor.Sight](repeating: .limit(14), count: 4)

@@ -83,6 +83,31 @@ import Testing
         #expect(speeding(drive).last == .notSpeeding)
     }
 
+    /// Two lanes part, 8 m beside each other, of which one may be driven at 30 and the other one at 10 km/h.
+    @Test(arguments: [(4.0, [Speeding.Severity]()), (0, [.major])])
+    func `who may be in the faster one of two lanes is not told of the slower one's limit`(
+        south: Double, worst: [Speeding.Severity]
+    ) throws {
+        let map = try ScenarioMap(
+            """
+            x-a--b---------------------------------------------------------------c
+                  d--------------------------------------------------------------e
+            """, grid: 4,
+            ways: [
+                "xa": ["highway": "service", "oneway": "yes", "maxspeed": "30"],
+                "abc": ["highway": "service", "oneway": "yes", "maxspeed": "10"],
+                "ade": ["highway": "service", "oneway": "yes", "maxspeed": "30"],
+            ])
+        var drive = ScenarioDrive(map, at: "x")
+        drive.stand(seconds: 5)
+        drive.shift = PlanePoint(x: 0, y: -south)
+        drive.drive("c", speed: 5)
+        let told = drive.events.compactMap { event -> Speeding.Severity? in
+            if case .speeding(let speeding) = event { speeding.severity } else { nil }
+        }
+        #expect(told.filter { $0 == .minor || $0 == .major }.suffix(1) == worst[...])
+    }
+
     /// One degree east of Greenwich, where clocks are taken to show UTC.
     private func drive(at time: String, as mode: TravelMode) throws -> ScenarioDrive {
         var drive = ScenarioDrive(
