@@ -2,9 +2,9 @@ import Geodesy
 import Routing
 
 /// The side of the road on which a destination lies, if clear.
-enum DestinationSide {
+package enum DestinationSide {
     /// Nearer, it is on the road itself; farther, "on the left" would not help to find it. Metres.
-    static let range = 5.0...300.0
+    package static let range = 5.0...300.0
 
     static func maneuver(of destination: Waypoint, on line: Polyline) -> Maneuver {
         let end = line.coordinates[line.coordinates.count - 1]

@@ -23,6 +23,8 @@ struct JumpMonitor: Sendable {
     }
 
     private var last: Sighting?
+    /// The receiver's own course when the vehicle was last fast enough for one, degrees from north.
+    private(set) var lastCourse: Double?
     /// Movement of the positions minus that of the vehicle within the last seconds, metres east and
     /// north.
     private var slip = PlanePoint.zero
@@ -40,6 +42,8 @@ struct JumpMonitor: Sendable {
     private static let memory = 3.0
     /// Seconds between two fixes beyond which the expected movement is unknown.
     private static let longestInterval = 3.0
+    /// Minimum speed of a vehicle that has a course as it comes to stand, metres a second.
+    private static let slowestCourse = 1.5
     /// Jumps beyond any error: the vehicle was carried, or a simulation begins.
     private static let maximumMeters = 300.0
 
@@ -50,7 +54,11 @@ struct JumpMonitor: Sendable {
     /// The receiver's own course, degrees from north; nil while the vehicle is too slow for one.
     var course: Double? {
         guard let velocity = last?.velocity, velocity.length > 3 else { return nil }
-        return Angle.normalized(Angle.degrees(atan2(velocity.x, velocity.y)))
+        return Self.bearing(of: velocity)
+    }
+
+    private static func bearing(of velocity: PlanePoint) -> Double {
+        Angle.normalized(Angle.degrees(atan2(velocity.x, velocity.y)))
     }
 
     /// The vehicle's place if the last jump was an error.
@@ -63,6 +71,9 @@ struct JumpMonitor: Sendable {
         let sighting = Sighting(
             place: matched.rawCoordinate, time: matched.time, velocity: Self.velocity(of: fix))
         defer { last = sighting }
+        if let velocity = sighting.velocity, velocity.length >= Self.slowestCourse {
+            lastCourse = Self.bearing(of: velocity)
+        }
         guard let last else { return }
         let elapsed = sighting.time.seconds(since: last.time)
         guard elapsed > 0, elapsed <= Self.longestInterval else { return forget() }

@@ -4,41 +4,101 @@ import Positioning
 import RoadNetwork
 import Routing
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
 // The place at the end of a leg as seen from the vehicle.
 extension Navigator {
     /// The leg's destination as seen from the vehicle.
     func sight(of leg: RouteLeg, _ walk: Walk?) -> Arrival.PlaceSight? {
         guard let place = location?.matched.rawCoordinate else { return nil }
-        let side: Arrival.PlaceSight.Side? =
-            switch lastManeuver(of: leg) {
-            case .destinationLeft: .left
-            case .destinationRight: .right
-            default: nil
-            }
         return Arrival.PlaceSight(
-            distanceMeters: place.distance(to: leg.destination.coordinate), side: side,
-            walkingMeters: walk?.meters)
+            distanceMeters: place.distance(to: leg.destination.coordinate),
+            side: lastManeuver(of: leg)?.side, walkingMeters: walk?.meters)
     }
 
-    /// The maneuver at a leg's end, with the side on which its destination is for the vehicle, which may have stopped as it
-    /// came by before the route turns round, short of a last turn, or off the road in a car park.
+    /// The maneuver at a leg's end, with the side on which its destination is for the vehicle: at that end for one that drives
+    /// on to it, else where it stands or has turned off, as it came by before the route turns round, short of a last turn, or off
+    /// the road in a yard. Without a side where that is not plain.
     func lastManeuver(of leg: RouteLeg) -> Maneuver? {
         let maneuver = leg.steps.last?.maneuver
-        guard let matched = location?.matched,
-            maneuver == .destinationLeft || maneuver == .destinationRight
-        else { return maneuver }
-        switch matched.side(of: leg.destination.coordinate) {
-        case .left: return .destinationLeft
-        case .right: return .destinationRight
-        case nil: break
+        switch maneuver {
+        case .destination, .destinationLeft, .destinationRight: break
+        default: return maneuver
         }
-        // It is ahead or behind, or too near to tell: on the side on which the route has it for who drives as the route does.
-        guard let course = matched.course, let end = leg.geometry.bearing(at: leg.geometry.length)
-        else { return matched.roadSnapped ? maneuver : .destination }
-        let angle = Angle.difference(course, end)
-        if angle < MatchedLocation.sameDirection { return maneuver }
-        guard angle > 180 - MatchedLocation.sameDirection else { return .destination }
-        return maneuver == .destinationLeft ? .destinationRight : .destinationLeft
+        let end = leg.geometry.coordinates.last ?? leg.snappedDestination
+        let place = leg.destination.coordinate
+        guard let matched = location?.matched else { return maneuver }
+        guard DestinationSide.range.contains(end.distance(to: place)) else { return .destination }
+        let bearing = leg.geometry.bearing(at: leg.geometry.length)
+        guard !drivesToEnd(matched) else {
+            let end = PlaceView(of: place, from: end, course: bearing)
+            return end.side.map { $0.maneuver } ?? maneuver
+        }
+        return side(of: place, from: matched, routeEnd: maneuver?.side, bearing: bearing)
+            .map { $0.maneuver } ?? .destination
+    }
+
+    /// Whether the vehicle is on the last metres of its route's current leg, in its direction, and has not come to stand.
+    private func drivesToEnd(_ matched: MatchedLocation) -> Bool {
+        guard let activeTrip = state.activeTrip, let position = matched.position,
+            matched.speed ?? 0 >= DepartureMonitor.standingSpeed, !isBesideRoad(matched)
+        else { return false }
+        let end = activeTrip.legEndMeters
+        return activeTrip.track.meters(
+            of: position, within: max(0, end - options.arrivalRadius)...end, nearest: end) != nil
+    }
+
+    /// The side of a vehicle on which a place is.
+    ///
+    /// - Parameters:
+    ///   - side: that on which the route has it at its end.
+    ///   - bearing: of the route's end.
+    private func side(
+        of place: Coordinate, from matched: MatchedLocation, routeEnd side: PlaceView.Side?,
+        bearing: Double?
+    ) -> PlaceView.Side? {
+        guard let course = matched.course else { return matched.roadSnapped ? side : nil }
+        if !matched.roadSnapped || isBesideRoad(matched) {
+            // In a yard its nose may point elsewhere than its last course, and elsewhere than the road goes.
+            let courses = [course, jumps.lastCourse].compactMap { $0 }
+            let sides = courses.map {
+                PlaceView(
+                    of: place, from: matched.rawCoordinate, course: $0,
+                    error: matched.fixAccuracy ?? 0
+                ).side
+            }
+            return sides.dropFirst().allSatisfy { $0 == sides[0] } ? sides[0] : nil
+        }
+        let view = PlaceView(of: place, from: matched.coordinate, course: course)
+        if let side = view.side { return side }
+        // It is ahead or behind, or too near to tell: on the side on which the route has it, unless that is not the nearer one
+        // from here, as before a bend.
+        guard let side, let bearing else { return nil }
+        let turn = Angle.difference(course, bearing)
+        let told: PlaceView.Side
+        if turn < Self.sameDirection {
+            told = side
+        } else if turn > 180 - Self.sameDirection {
+            told = side.opposite
+        } else {
+            return nil
+        }
+        return view.isContrary(to: told) ? nil : told
+    }
+
+    /// Degrees between two courses that are one.
+    private static let sameDirection = 60.0
+
+    /// Whether the receiver sees the vehicle farther beside its road than its error and half of the road's width.
+    private func isBesideRoad(_ matched: MatchedLocation) -> Bool {
+        guard matched.roadSnapped, let accuracy = matched.fixAccuracy else { return false }
+        let seen = PlaceView(
+            of: matched.rawCoordinate, from: matched.coordinate, course: matched.course)
+        return abs(seen.aside) > accuracy + PlaceView.roadWidth
     }
 
     /// The walk from where a leg ends to its destination; nil where that is beside the road.
@@ -51,23 +111,58 @@ extension Navigator {
     }
 }
 
-extension MatchedLocation {
-    /// The side of the vehicle on which a place is; nil for one ahead, behind, or too near to tell, and where the vehicle's course
-    /// is not known.
-    fileprivate func side(of place: Coordinate) -> Arrival.PlaceSight.Side? {
-        // On a road the receiver's error across it does not count.
-        let error = roadSnapped ? Self.roadWidth : fixAccuracy ?? 0
-        let angle = course.map { Angle.turn(from: $0, to: coordinate.bearing(to: place)) }
-        guard let angle, coordinate.distance(to: place) > error,
-            (Self.beside...(180 - Self.beside)).contains(abs(angle))
-        else { return nil }
-        return angle < 0 ? .left : .right
+/// A place as seen from a vehicle, or from where it will be.
+struct PlaceView {
+    typealias Side = Arrival.PlaceSight.Side
+
+    /// Metres from the vehicle's line to the place, to the right of it; negative to the left.
+    let aside: Double
+    /// Degrees from straight ahead, 0...180.
+    private let angle: Double
+    /// Metres by which ``aside`` may be wrong.
+    private let error: Double
+
+    /// - Parameter course: degrees from north; without one no place has a side.
+    init(
+        of place: Coordinate, from vehicle: Coordinate, course: Double?,
+        error: Double = Self.roadWidth
+    ) {
+        let turn = course.map { Angle.turn(from: $0, to: vehicle.bearing(to: place)) } ?? 0
+        angle = abs(turn)
+        aside = vehicle.distance(to: place) * sin(Angle.radians(turn))
+        self.error = error
+    }
+
+    /// The side on which it is; nil for a place ahead, behind, or too near to tell.
+    var side: Side? {
+        guard abs(aside) > error, (Self.beside...180 - Self.beside).contains(angle) else {
+            return nil
+        }
+        return aside < 0 ? .left : .right
+    }
+
+    /// Whether it is plainly to the other side of the vehicle's line, be that ahead or behind.
+    func isContrary(to side: Side) -> Bool {
+        abs(aside) > error && (aside < 0) != (side == .left)
     }
 
     /// Metres from the middle of a road within which a place has no side.
-    private static let roadWidth = 3.0
+    static let roadWidth = 3.0
     /// Degrees from straight ahead, and from straight behind, from which on a place is beside the vehicle.
     private static let beside = 30.0
-    /// Degrees between two courses that are one.
-    fileprivate static let sameDirection = 60.0
+}
+
+extension Arrival.PlaceSight.Side {
+    fileprivate var maneuver: Maneuver { self == .left ? .destinationLeft : .destinationRight }
+    fileprivate var opposite: Self { self == .left ? .right : .left }
+}
+
+extension Maneuver {
+    fileprivate var side: PlaceView.Side? {
+        switch self {
+        case .destinationLeft: .left
+        case .destinationRight: .right
+        default: nil
+        }
+    }
 }

@@ -136,34 +136,33 @@ import Testing
         #expect(drive.prompts.last?.text.contains("on the right") == false)
     }
 
-    /// The route comes to the place from the other side.
+    /// Round the corner the place is on the right; to the left of who waits before it.
     @Test func `who waits short of a last turn is told the side on which the place is for him`()
         throws
     {
         let map = try ScenarioMap(
             """
-            a-----------b
-              d       1 |
-              e---------c
+                            c
+                            |
+                            |
+                            |
+            a---------------b
             """, grid: 20,
             ways: [
                 "ab": ["highway": "residential", "name": "High Street"],
                 "bc": ["highway": "residential", "name": "Hill"],
-                "ce": ["highway": "residential", "name": "Low Street"],
             ])
         var drive = ScenarioDrive(map, at: "a")
         drive.stand(seconds: 2)
-        drive.command(
-            .setDestinations(
-                .init(destinations: [
-                    Waypoint(coordinate: map.coordinate("1"), preferSameSideOfRoad: true)
-                ])))
-        while drive.place.distance(to: map.coordinate("1")) > 24 {
-            drive.drive("b", speed: 5, seconds: 1)
-        }
+        let corner = map.coordinate("b")
+        let place = corner.moved(by: 20, bearing: 0).moved(by: 8, bearing: 90)
+        drive.command(.setDestinations(.init(destinations: [Waypoint(coordinate: place)])))
+        #expect(drive.navigator.route?.legs[0].steps.last?.maneuver == .destinationRight)
+        while drive.place.distance(to: corner) > 16 { drive.drive("b", speed: 5, seconds: 1) }
         drive.stand(seconds: 90)
         let sight = try #require(drive.arrivals.first?.sight)
-        #expect(sight.side == .right)
+        #expect(sight.side == .left)
+        #expect(drive.prompts.last?.text.contains("on the left") == true)
     }
 
     @Test func `an arrival has the last metres on foot`() throws {
