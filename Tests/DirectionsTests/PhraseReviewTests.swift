@@ -40,6 +40,53 @@ import Testing
         }
     }
 
+    /// Whatever the titles and names in it begin with: "The route ends here. Door 5 is 80 meters away".
+    @Test(arguments: Language.all)
+    func `every sentence in a phrase begins as the language writes it`(language: Language) {
+        let book = language.book
+        var values = PhraseValues(exit: "a", junction: "kreuz", compass: "a", ordinal: "a")
+        (values.road, values.stay, values.signRoad) = (.init("weg"), .init("weg"), .init("weg"))
+        (values.places, values.allDirections, values.side) = ("ort", "alle", "a")
+        (values.number, values.distance) = ("a", "a")
+        (values.sentence, values.first, values.next) = ("a", "a", "a")
+        let units = LengthUnit.allCases.flatMap { ["\($0).", "for.\($0)."] }
+        for key in book.phrases.keys
+        where !SamplePhrases.fragments.contains(key)
+            && !units.contains(where: { key.hasPrefix($0) })
+        {
+            for title in ["door 5", "(tor)", "ijsbaan", "iskele", "étage"] {
+                values.place = title
+                let text = book.sentence(key, values)
+                guard book.lowercasing != .no else {
+                    #expect(text == book.fill(key, values))
+                    continue
+                }
+                for sentence in text.split(separator: SentenceEnd.mark) {
+                    let first = sentence.first { $0.isLetter }
+                    #expect(first?.isLowercase == false, "\(language.tag) \(key): \(text)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("en", "door", "Door"), ("en", "eBay", "eBay"), ("en", "5 doors", "5 doors"),
+        ("en", "(door)", "(Door)"), ("en", "“quay”", "“Quay”"), ("nl", "ijssalon", "IJssalon"),
+        ("nl", "’s-Gravenhage", "’s-Gravenhage"), ("tr", "iskele", "İskele"),
+        ("tr", "ıhlamur", "Ihlamur"), ("fr", "étage", "Étage"), ("de", "öltor", "Öltor"),
+        ("es", "¡vamos!", "¡Vamos!"), ("ja", "door", "door"), ("pl", "łąka", "Łąka"),
+        ("en", "შესასვლელი", "შესასვლელი"), ("fr", "e\u{301}tage", "E\u{301}tage"),
+    ])
+    func `a title at the beginning of a sentence is written as one`(
+        tag: String, title: String, written: String
+    ) throws {
+        let language = try #require(Language(tag: tag))
+        let text = language.book.sentence(
+            "far", PhraseValues(place: title, distance: "80 m"))
+        let second = text.split(separator: SentenceEnd.mark).dropFirst().first ?? text[...]
+        #expect(second.drop { $0 == " " }.hasPrefix(written), "\(text)")
+    }
+
     @Test(arguments: Language.all)
     func `what is announced begins with a capital at any distance and on any road`(
         language: Language

@@ -52,7 +52,7 @@ import Testing
         drive.stand(seconds: 8)
         #expect(
             drive.prompts.last?.text
-                == "The route ends here. f is 400 meters away")
+                == "The route ends here. F is 400 meters away")
     }
 
     @Test func `a place that is only passed gets none, however far it is`() throws {

@@ -7,7 +7,7 @@ extension Language {
             decimal = ,
             plus = en
             plural = one-other
-            lowercase = yes
+            lowercase = dutch
             numbers = compact
             compass = het noorden|het noordoosten|het oosten|het zuidoosten|het zuiden|het zuidwesten|het westen|het noordwesten
             ordinals = eerste|tweede|derde|vierde|vijfde|zesde|zevende|achtste|negende|tiende|elfde|twaalfde|dertiende|veertiende|vijftiende|zestiende|zeventiende|achttiende|negentiende|twintigste

@@ -16,10 +16,13 @@ struct PhraseBook: Sendable {
         case none
     }
 
-    /// The lowercasing of a sentence's first letter inside another.
+    /// The lowercasing of a sentence's first letter inside another; with it a sentence begins with a capital.
     enum Lowercasing: String, Sendable {
         case yes
+        /// As the others, and ``i`` has its dot as a capital too.
         case turkish
+        /// As the others, and the letter `ij` is two capitals.
+        case dutch
         case no
     }
 
@@ -253,20 +256,44 @@ struct PhraseBook: Sendable {
         guard let first = sentence.first else { return sentence }
         switch lowercasing {
         case .no: return sentence
-        case .yes: return first.lowercased() + sentence.dropFirst()
+        case .yes, .dutch: return first.lowercased() + sentence.dropFirst()
         case .turkish:
             let small = first == "I" ? "ı" : first == "İ" ? "i" : first.lowercased()
             return small + sentence.dropFirst()
         }
     }
 
-    /// A whole sentence: with a capital at its beginning, also where it begins with a gap.
+    /// A whole sentence, or several: each with a capital at its beginning, also where that is a gap.
     func sentence(_ key: String, _ values: PhraseValues = PhraseValues()) -> String {
-        let sentence = fill(key, values)
-        guard let first = sentence.first, lowercasing != .no, first.isLowercase else {
-            return sentence
+        let text = fill(key, values)
+        guard lowercasing != .no else { return text }
+        guard text.utf8.contains(SentenceEnd.byte) else {
+            // Most begin with words of the phrase, which have it.
+            return text.first?.isUppercase == true ? text : capitalized(text[...])
         }
-        let isDotted = lowercasing == .turkish && first == "i"
-        return (isDotted ? "İ" : first.uppercased()) + sentence.dropFirst()
+        return text.split(separator: SentenceEnd.mark, omittingEmptySubsequences: false)
+            .map(capitalized).joined(separator: String(SentenceEnd.mark))
     }
+
+    /// A sentence with a capital as its first letter, behind blanks and an opening bracket or quotation mark; a name that is
+    /// written with a small letter before a capital (`eBay`) stays as it is.
+    private func capitalized(_ sentence: Substring) -> String {
+        let letters = sentence.drop { $0 == " " || Self.openings.contains($0) }
+        guard let first = letters.first, first.isLowercase,
+            letters.dropFirst().first?.isUppercase != true
+        else { return String(sentence) }
+        return sentence[..<letters.startIndex] + withCapital(letters)
+    }
+
+    private func withCapital(_ letters: Substring) -> String {
+        if lowercasing == .turkish, letters.first == "i" { return "İ" + letters.dropFirst() }
+        if lowercasing == .dutch, letters.hasPrefix("ij") { return "IJ" + letters.dropFirst(2) }
+        let scalars = letters.unicodeScalars
+        // A letter of a script without capitals, or of two letters, has a form of its own at a beginning.
+        let capital = scalars.first?.properties.titlecaseMapping ?? ""
+        return capital + String(scalars.dropFirst())
+    }
+
+    /// Marks behind which a sentence begins. An apostrophe stands for a letter (`'s-Gravenhage`).
+    private static let openings: Set<Character> = ["(", "[", "\"", "“", "„", "«", "»", "¿", "¡"]
 }

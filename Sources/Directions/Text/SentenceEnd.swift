@@ -6,6 +6,8 @@
 enum SentenceEnd {
     /// A control character, which no name has.
     static let mark: Character = "\u{1F}"
+    /// The mark in UTF-8.
+    static let byte: UInt8 = 0x1F
 
     /// The text of a phrase with its ends marked: a point with a blank behind it, or an ideographic one.
     static func marked(_ text: String) -> String {
@@ -19,6 +21,6 @@ enum SentenceEnd {
     }
 
     static func removed(from text: String) -> String {
-        text.utf8.contains(0x1F) ? text.filter { $0 != mark } : text
+        text.utf8.contains(byte) ? text.filter { $0 != mark } : text
     }
 }
