@@ -91,7 +91,7 @@ extension Navigator {
         else { return nil }
         let spoken = words(Voice(language: options.language, measure: measure))
         // A speed about a threshold crosses it again and again.
-        if prompts.speech.isRepetition(spoken.text, at: now) { return nil }
+        if prompts.speech.hasBegun(with: spoken.text, at: now) { return nil }
         return PromptWords(
             spoken: spoken, language: options.language, meters: nil, step: nil, priority: priority)
     }

@@ -363,7 +363,10 @@ extension Navigator {
         let isNews =
             !stay.departure.isDepartureAnnounced
             && (isSettingOff || stay.isResumed || !stay.isWayTold && isServiceOver(activeTrip))
-        let isMoving = isSettingOff && location?.matched.speed ?? 0 >= Self.turningSpeed
+        // Who has heard it at that very moment is at the wheel.
+        let isMoving =
+            isSettingOff && location?.matched.speed ?? 0 >= Self.turningSpeed
+            && !prompts.speech.hasBegun(with: voice.turnRound.text, at: now)
         guard isNews || isMoving && !stay.isToldToTurn && stay.isWayTold else { return }
         let track = activeTrip.track
         let start = track.stepMeters[track.legs[activeTrip.leg + 1].firstStep]

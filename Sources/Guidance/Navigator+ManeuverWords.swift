@@ -169,8 +169,9 @@ extension Navigator {
         let voice = voice
         let begin = max(activeTrip.progress.meters, track.stepMeters[index])
         let standsAgainst = standsAgainstRoute(at: begin, track)
+        let isTold = prompts.speech.hasBegun(with: voice.turnRound.text, at: now)
         func turned(_ words: ManeuverWords) -> ManeuverWords {
-            guard standsAgainst else { return words }
+            guard standsAgainst, !isTold else { return words }
             var words = words
             words.spoken = voice.turnedRound(words.spoken)
             return words

@@ -599,6 +599,11 @@ struct SpeechRecord: Sendable {
         last.map { $0.text == text && now - $0.ended < Self.repetitionTime } ?? false
     }
 
+    /// Whether the last prompt began with the words, a moment ago: a sentence of its own, before others.
+    func hasBegun(with text: String, at now: Duration) -> Bool {
+        last.map { $0.text.hasPrefix(text) && now - $0.ended < Self.repetitionTime } ?? false
+    }
+
     /// Whether a prompt that can be left out stays within the share of time for speech.
     func hasRoom(for seconds: Double, within share: Double, at now: Duration) -> Bool {
         let start = now - Self.window

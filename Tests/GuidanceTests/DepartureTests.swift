@@ -157,6 +157,24 @@ import Testing
                 == isWrong)
     }
 
+    /// He drives off seconds after it: he is at the wheel.
+    @Test func `who sets off as he is told to turn round is not told so again at once`() throws {
+        let map = try ScenarioMap(
+            """
+            d---a-------b-------c
+            """, grid: 100, ways: ["dabc": ["highway": "residential", "name": "High Street"]])
+        var drive = Self.drive(on: map, service: 30)
+        for _ in 0..<40 where drive.prompts.last?.text.hasPrefix("Turn around") != true {
+            drive.stand(seconds: 1)
+        }
+        #expect(drive.prompts.last?.text.hasPrefix("Turn around when possible. Head west") == true)
+        let before = drive.prompts.count
+        drive.stand(seconds: 1)
+        drive.drive("c", speed: 4, seconds: 10)
+        let said = drive.prompts.dropFirst(before).map(\.text)
+        #expect(!said.contains { $0.hasPrefix("Turn around") }, "\(said)")
+    }
+
     /// The agent begins anew at the stop, and does not know which way the vehicle points.
     @Test(arguments: [true, false])
     func `who was told the way as he stood and sets off the other way is told to turn round`(
