@@ -5,8 +5,6 @@ import RoadNetwork
 struct PlannedPath {
     var path: RoutePath
     var states: [[UInt32]]
-    /// Whether it was searched for with the clock at hand.
-    var isTimed = false
     /// As in ``LegSearch/isCutShort``.
     var isCutShort = false
 }

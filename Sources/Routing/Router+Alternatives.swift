@@ -16,7 +16,7 @@ extension Router {
             network: network, strategy: request.options.strategy, best: best)
         // Paths over far places know nothing of maneuvers that are too near.
         if request.avoidance == nil {
-            forEachViaCandidate(beside: best, prepared, clock) { candidate in
+            forEachViaCandidate(beside: best, request, prepared, clock) { candidate in
                 found.consider(candidate)
                 // The search after it says that it was cancelled.
                 return found.routes.count <= wanted && !isCancelled()

@@ -2,7 +2,7 @@ import Geodesy
 import RoadNetwork
 
 extension Router {
-    /// The warnings about a path at its time.
+    /// The warnings about a path at its time, of all its legs.
     ///
     /// A road, or a barrier, that is closed only at times is passed to reach a place there or hardly behind
     /// it, and to leave one, where nothing else leads there.
@@ -34,6 +34,11 @@ extension Router {
                 warnings.append(
                     describer.warning(
                         endingShort: short.meters, of: short.met, leg: number))
+                if let far = warning(
+                    ofFarPlace: number, besideClosedRoadFrom: leg.end, request)
+                {
+                    warnings.append(far)
+                }
             }
         }
         return warnings

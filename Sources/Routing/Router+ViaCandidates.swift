@@ -6,7 +6,7 @@ extension Router {
     /// Paths over places far from the best one, as long as `body` wants more: found in a country in
     /// milliseconds, where searches with roads that count more take seconds.
     func forEachViaCandidate(
-        beside best: RoutePath, _ prepared: PreparedMetric,
+        beside best: RoutePath, _ request: RouteRequest, _ prepared: PreparedMetric,
         _ clock: TravelClock?, _ body: (RoutePath) -> Bool
     ) {
         guard let hierarchy = prepared.hierarchy, prepared.isComplete, best.legs.count == 1,
@@ -30,7 +30,13 @@ extension Router {
                 states: path.states, from: leg.start, to: leg.end, graph: graph,
                 model: prepared.metric.model, nodeTraits: prepared.metric.nodeTraits, clock: clock)
             if let clock, clock.forbids(other, along: path.states) { return true }
-            return body(RoutePath(legs: [other]))
+            var candidate = PlannedPath(path: RoutePath(legs: [other]), states: [path.states])
+            if let clock {
+                // Nothing is forbidden on it.
+                let warnings = try? warnings(of: candidate, request, prepared, clock)
+                candidate.path.warnings = warnings ?? []
+            }
+            return body(candidate.path)
         }
     }
 

@@ -202,7 +202,6 @@ public struct Router: Sendable {
         {
             timed = other
         }
-        timed.isTimed = true
         return timed
     }
 
@@ -232,7 +231,7 @@ public struct Router: Sendable {
         if let overlay = prepared.metric.overlay, path.legs.contains(where: overlay.isBroken) {
             throw Self.everyWayKeptOff
         }
-        if let clock, planned.isTimed {
+        if let clock {
             path.warnings = try warnings(of: planned, request, prepared, clock)
         }
         return path

@@ -281,6 +281,42 @@ import Testing
         }
     }
 
+    /// From the zone the way on is longer than the walk is worth, so that no path leads there, open or closed; and at noon the
+    /// driver has to know why he does not come to his stop.
+    @Test func `the closed road of a stop is told on any leg`() throws {
+        let slow = ["highway": "residential", "maxspeed": "5"]
+        let map = try ScenarioMap(
+            """
+            a---b-1-c
+            |       |
+            |       |
+            |       |
+            |       |
+            e-------f
+            """, grid: 200,
+            ways: [
+                "ab": Self.open, "cf": slow, "fe": slow, "ea": slow,
+                "bc": [
+                    "highway": "pedestrian", "name": "Market", "oneway": "yes",
+                    "motor_vehicle:conditional": "delivery @ (06:00-10:00)",
+                ],
+            ])
+        for letters in ["a1", "a1a", "ab1a", "a1a1a"] {
+            let path = try route(map, letters, at: "20T12:00:00")
+            let stops = letters.dropFirst().enumerated().filter { $0.element == "1" }.map(\.offset)
+            let told = path.warnings.filter { $0.code == .closed }
+            #expect(told.map(\.destinationIndex) == stops, "\(letters)")
+            #expect(told.allSatisfy { $0.message.contains("lies on Market, which is closed") })
+            // How far the route ends from the stop is said once.
+            for stop in stops {
+                let words = path.warnings.filter { $0.destinationIndex == stop }.map(\.message)
+                #expect(words.count { $0.contains("the route ends") } == 1, "\(words)")
+                let walk = "destination \(stop) is reached on foot from Main Street"
+                #expect(words.contains { $0.hasPrefix(walk) }, "\(words)")
+            }
+        }
+    }
+
     @Test func `who only passes a zone that is closed has no path, and its opening is reported`()
         throws
     {
