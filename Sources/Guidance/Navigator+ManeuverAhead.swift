@@ -79,17 +79,23 @@ extension Navigator {
         return track.edges[index].edge == road
     }
 
-    /// The speed up to a maneuver, metres a second. From a ramp a vehicle gains speed until the exit.
+    /// The speed up to a maneuver, metres a second. From a ramp a vehicle gains speed until the exit; who is slow farther on, as in a
+    /// queue, keeps his speed.
     private func speed(
         over meters: Double, to index: Int, _ kind: PromptPlanner.Kind, _ activeTrip: ActiveTrip
     ) -> Double {
         let speed = location?.matched.speed ?? 0
         guard kind == .exit else { return speed }
         let track = activeTrip.track
+        let last = track.spokenStep(before: index).map { track.stepMeters[$0] } ?? 0
+        if activeTrip.progress.meters - last > Self.rampMeters { return speed }
         let seconds = track.stepSeconds(index) - track.seconds(at: activeTrip.progress.meters)
         let expected = seconds > 0 ? meters / seconds : speed
         return expected > speed ? (speed + expected) / 2 : speed
     }
+
+    /// Metres behind a maneuver within which a vehicle gains the speed of a fast road: a loaded truck has it by then.
+    private static let rampMeters = 500.0
 
     /// How the driver comes to a maneuver so many metres ahead; nil where he is free to keep his speed: he changes lanes
     /// for an exit, and of a destination he is told once more when he is there.

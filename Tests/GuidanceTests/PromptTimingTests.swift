@@ -440,6 +440,37 @@ import Testing
         #expect(drive.prompts.map(\.text) == ["Continue on High Street for 1 kilometer"])
     }
 
+    /// A truck, a queue: the last word ends 200 m before the exit, and not much sooner.
+    @Test(arguments: [6.0, 11, 17, 23])
+    func `who is slow on a motorway is told of his exit by his own speed`(speed: Double) throws {
+        let motorway = ["highway": "motorway", "oneway": "yes", "ref": "A 5", "maxspeed": "130"]
+        let map = try ScenarioMap(
+            """
+            a-------------------------------b---------c
+                                              d
+                                                e
+            """, grid: 100,
+            ways: [
+                "abc": motorway,
+                "bde": ["highway": "motorway_link", "oneway": "yes", "destination": "Celle"],
+            ])
+        var drive = ScenarioDrive(map, at: "a")
+        drive.drive("b", speed: speed, seconds: 3)
+        drive.setDestinations("e")
+        let exit = map.coordinate("b")
+        var last = (meters: Double.infinity, seconds: 0.0)
+        while drive.place.distance(to: exit) > 20 {
+            let before = drive.prompts.count
+            drive.drive("b", speed: speed, seconds: 1)
+            guard drive.prompts.count > before, let prompt = drive.prompts.last else { continue }
+            last = (drive.place.distance(to: exit), prompt.seconds)
+        }
+        let end = last.meters - speed * last.seconds
+        #expect(end >= 200, "\(drive.prompts.map(\.text))")
+        // Two fixes, and the names that may be left out.
+        #expect(end <= 215 + 3 * speed, "\(drive.prompts.map(\.text))")
+    }
+
     @Test func `an exit for whose names there is no time is announced by its number`() throws {
         let map = try ScenarioMap(
             """
