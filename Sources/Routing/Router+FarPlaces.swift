@@ -4,7 +4,9 @@ import RoadNetwork
 extension Router {
     /// Destinations that are far from the end of their leg: the nearest road to stop at is not at them. Nothing ends at a place
     /// that is only passed. Of those that lie on a closed road ``warnings(of:_:_:_:)`` has told already.
-    func warningsOfFarPlaces(on path: RoutePath, _ request: RouteRequest) -> [RouteWarning] {
+    func warningsOfFarPlaces(
+        on path: RoutePath, _ request: RouteRequest, _ metric: Metric
+    ) -> [RouteWarning] {
         path.legs.indices.compactMap { number in
             let isTold = path.warnings.contains {
                 $0.code == .farPlace && $0.destinationIndex == number
@@ -15,13 +17,30 @@ extension Router {
             let place = request.waypoints[number + 1].coordinate
             let meters = Int(end.coordinate.distance(to: place).rounded())
             let why =
-                walk.isAlongPaths
-                ? "is reached on foot" : "lies far from every road that leads there"
+                if walk.isAlongPaths {
+                    "is reached on foot"
+                } else if isOnRoadThatLeadsNowhere(request.waypoints[number + 1], metric, end) {
+                    "lies on a road that leads nowhere in this map"
+                } else {
+                    "lies far from every road that leads there"
+                }
             return warning(
                 "\(request.names[number + 1]) \(why); the route ends \(meters) m from it"
                     + "\(walked(walk)), on \(network.roadNameOrPlace(of: end.edge))",
                 ofFarPlace: number, endingOn: end.edge)
         }
+    }
+
+    /// Whether the road of a destination is one from which nothing leads on, as where the map's edge cuts it off, and much nearer
+    /// than the route's end.
+    private func isOnRoadThatLeadsNowhere(
+        _ waypoint: Waypoint, _ metric: Metric, _ end: EdgePosition
+    ) -> Bool {
+        let snapping = WaypointSnapping(
+            snapper: Snapper(network: network), model: metric.model, clock: nil, options: snapping)
+        guard let nearest = snapping.candidates(of: waypoint).found.first else { return false }
+        return snapping.isInDeadEnd(nearest)
+            && 2 * nearest.distanceMeters < end.coordinate.distance(to: waypoint.coordinate)
     }
 
     /// The same of a destination on a closed road, behind the sentence that tells how far from it the route ends; nil where

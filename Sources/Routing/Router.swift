@@ -149,7 +149,7 @@ public struct Router: Sendable {
                 var path = path
                 path.warnings +=
                     warningsOfAvoided(on: path, request, prepared.metric)
-                    + warningsOfFarPlaces(on: path, request)
+                    + warningsOfFarPlaces(on: path, request, prepared.metric)
                 return path
             }
         }

@@ -66,7 +66,10 @@ struct WaypointSnapping {
         }
         let (candidates, hasOpenings) = candidates(of: waypoint)
         var chosen = nearest(among: wished(candidates, waypoint))
-        if number > 0 { chosen = nearestOnFoot(chosen, to: waypoint) }
+        if number > 0 {
+            chosen += otherDeadEnds(beside: chosen, candidates, waypoint)
+            chosen = nearestOnFoot(chosen, to: waypoint)
+        }
         if strictness != .wishes {
             // The nearest roads may lead nowhere, and the one that leads on be farther than all around them.
             let known = Set(chosen.map(\.position.edge))
@@ -179,7 +182,7 @@ struct WaypointSnapping {
 
     /// All candidates up to a little farther than the nearest, where the radius in which it was
     /// found holds fewer.
-    private func widened(
+    func widened(
         _ candidates: [SnapCandidate], _ waypoint: Waypoint
     ) -> [SnapCandidate] {
         guard let first = candidates.first else { return [] }
@@ -237,7 +240,7 @@ struct WaypointSnapping {
         rules(isStopover: waypoint.vehicleStopover)
     }
 
-    private func rules(isStopover: Bool) -> StopRules {
+    func rules(isStopover: Bool) -> StopRules {
         let mode = model.options.travelMode
         let isDivided = model.network.edgeCount >= options.smallestDividedNetwork
         return StopRules(
@@ -250,7 +253,7 @@ struct WaypointSnapping {
     }
 
     /// All candidates up to a little farther than the nearest.
-    private func around(_ candidates: [SnapCandidate]) -> [SnapCandidate] {
+    func around(_ candidates: [SnapCandidate]) -> [SnapCandidate] {
         guard let first = candidates.first else { return [] }
         let limit = first.distanceMeters + options.fallbackReach
         return candidates.prefix(options.maximumCandidates).filter { $0.distanceMeters <= limit }
@@ -278,14 +281,21 @@ struct WaypointSnapping {
     }
 
     /// Candidates hardly farther than the nearest, and as many that fit the heading and the side,
-    /// as the others may be nearer.
+    /// as the others may be nearer. Where all of these lead nowhere, as in a car park or at the map's edge, the nearest ones of
+    /// either kind that lead on.
     private func anywhere(
         _ candidates: [SnapCandidate], _ waypoint: Waypoint
     ) -> [SnapCandidate] {
         guard hasWish(waypoint) else { return around(widened(candidates, waypoint)) }
-        let fitting = around(fartherFitting(beyond: candidates, waypoint))
+        let fitting = aroundAndOn(fartherFitting(beyond: candidates, waypoint))
         guard !isDemand(waypoint) else { return fitting }
-        return fitting + around(widened(candidates, waypoint)).filter { !fits($0, waypoint) }
+        let others = around(widened(candidates, waypoint)) + nearest(among: candidates)
+        return fitting + others.withoutRepetitions.filter { !fits($0, waypoint) }
+    }
+
+    /// Candidates hardly farther than the nearest, and than the nearest that leads on.
+    private func aroundAndOn(_ candidates: [SnapCandidate]) -> [SnapCandidate] {
+        (around(candidates) + nearest(among: candidates)).withoutRepetitions
     }
 
     /// Candidates that fit the heading and the side: hardly farther than the nearest of all, or up
@@ -339,6 +349,14 @@ struct WaypointSnapping {
         let entries = candidates.map { model.weightOfEnding(on: $0.position.edge) }
         let highest = entries.max() ?? 0
         return zip(candidates, entries).map { ($0, highest - $1) }
+    }
+}
+
+extension [SnapCandidate] {
+    /// Each edge once.
+    fileprivate var withoutRepetitions: [SnapCandidate] {
+        var known: Set<EdgeID> = []
+        return filter { known.insert($0.position.edge).inserted }
     }
 }
 

@@ -310,6 +310,82 @@ import Testing
         #expect(barred.message.contains("usable one is 1200 m away"))
     }
 
+    /// As in a car park without an entrance in the map, or on a road that its edge cuts off.
+    @Test(arguments: [90.0, 270])
+    func `a heading on a road that leads nowhere does not keep from the road beside it`(
+        heading: Double
+    ) throws {
+        let street = ["highway": "residential"]
+        let map = try ScenarioMap(
+            """
+            a-b-c-d-e-f-g-h-i-j-k
+            | | | | | | | | | | |
+            l m n o p q r s t u v
+
+            w---x
+            """, grid: 100,
+            ways: [
+                "abcdefghijk": street, "wx": street, "al": street, "bm": street, "cn": street,
+                "do": street, "ep": street, "fq": street, "gr": street, "hs": street, "it": street,
+                "ju": street, "kv": street,
+            ])
+        var snapping = SnappingOptions()
+        snapping.smallestDividedNetwork = 0
+        let router = Router(network: map.network, snapping: snapping)
+        for tolerance in [46.0, 60] {
+            var start = Waypoint(coordinate: map.coordinate("w").moved(by: 100, bearing: 90))
+            (start.preferredHeading, start.headingTolerance) = (heading, tolerance)
+            let path = try router.routes(
+                for: RouteRequest(waypoints: [start, Waypoint(coordinate: map.coordinate("k"))]))
+            let first = try #require(path.first?.legs.first?.edges.first)
+            #expect(first == map.edge("l", "a") || first == map.edge("m", "b"))
+        }
+    }
+
+    /// The map ends 600 m down a road of two carriageways, and the one that leads out of it is the farther one.
+    @Test func `a place at the edge of the map is reached on the carriageway that leads there`()
+        throws
+    {
+        let street = ["highway": "residential"]
+        let oneway = ["highway": "tertiary", "oneway": "yes"]
+        let map = try ScenarioMap(
+            """
+            a-b-c-d-e-f-g-h-i-j-k
+            | | | | | | | | | | |
+            l m n o p q r s t u v
+
+
+
+
+
+                              x y
+            """, grid: 100,
+            ways: [
+                "abcdefghijk": street, "al": street, "bm": street, "cn": street, "do": street,
+                "ep": street, "fq": street, "gr": street, "hs": street, "it": street, "ju": street,
+                "kv": street, "ux": oneway, "yv": oneway,
+            ])
+        var snapping = SnappingOptions()
+        snapping.smallestDividedNetwork = 0
+        let router = Router(network: map.network, snapping: snapping)
+        let place = map.coordinate("y").moved(by: 40, bearing: 270).moved(by: 100, bearing: 0)
+        func route(_ stops: [Coordinate]) throws -> RoutePath {
+            let stops = ([map.coordinate("a")] + stops).map { Waypoint(coordinate: $0) }
+            return try router.routes(for: RouteRequest(waypoints: stops))[0]
+        }
+        let last = try route([place]).legs[0].end
+        #expect(last.edge == map.edge("u", "x"))
+        #expect((55...65).contains(last.coordinate.distance(to: place)))
+        // Nobody comes back from there.
+        let path = try route([place, map.coordinate("a")])
+        let first = path.legs[0].end.edge
+        #expect(first != map.edge("u", "x") && first != map.edge("y", "v"))
+        #expect(
+            path.warnings.first?.message.hasPrefix(
+                "destination 0 lies on a road that leads nowhere in this map; the route ends")
+                == true, "\(path.warnings)")
+    }
+
     @Test func `a cancelled search says so`() throws {
         let map = try Self.street()
         let request = RouteRequest(

@@ -83,7 +83,7 @@ extension Router {
             path.warnings =
                 faults.map { warning(of: $0) }
                 + warningsOfAvoided(on: path, request, prepared.metric)
-                + warningsOfFarPlaces(on: path, request)
+                + warningsOfFarPlaces(on: path, request, prepared.metric)
             return path
         }
         throw Self.everyWayClosed
