@@ -62,7 +62,7 @@ extension Navigator {
         bearing: Double?
     ) -> PlaceView.Side? {
         guard let course = matched.course else { return matched.roadSnapped ? side : nil }
-        if !matched.roadSnapped || isBesideRoad(matched) {
+        if !matched.roadSnapped || isBesideRoad(matched) || standsAskew(matched) {
             // In a yard its nose may point elsewhere than its last course, and elsewhere than the road goes.
             let courses = [course, jumps.lastCourse].compactMap { $0 }
             let sides = courses.map {
@@ -96,9 +96,27 @@ extension Navigator {
     /// Whether the receiver sees the vehicle farther beside its road than its error and half of the road's width.
     private func isBesideRoad(_ matched: MatchedLocation) -> Bool {
         guard matched.roadSnapped, let accuracy = matched.fixAccuracy else { return false }
-        let seen = PlaceView(
-            of: matched.rawCoordinate, from: matched.coordinate, course: matched.course)
-        return abs(seen.aside) > accuracy + PlaceView.roadWidth
+        return metersBesideRoad(matched) > accuracy + PlaceView.roadWidth
+    }
+
+    /// Whether the vehicle has turned off its road as it came to stand: its nose points elsewhere, and the receiver sees it beside the
+    /// road, though its error may be as great.
+    private func standsAskew(_ matched: MatchedLocation) -> Bool {
+        guard matched.roadSnapped, let course = matched.course, let nose = jumps.lastCourse else {
+            return false
+        }
+        let angle = Angle.difference(course, nose)
+        return (Self.askew...180 - Self.askew).contains(angle)
+            && metersBesideRoad(matched) > PlaceView.roadWidth
+    }
+
+    /// Degrees between a road and the nose of a vehicle that has turned off it.
+    private static let askew = 30.0
+
+    private func metersBesideRoad(_ matched: MatchedLocation) -> Double {
+        abs(
+            PlaceView(of: matched.rawCoordinate, from: matched.coordinate, course: matched.course)
+                .aside)
     }
 
     /// The walk from where a leg ends to its destination; nil where that is beside the road.

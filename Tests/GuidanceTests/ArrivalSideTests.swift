@@ -1,5 +1,6 @@
 import Geodesy
 import Guidance
+import Positioning
 import Routing
 import ScenarioMaps
 import Testing
@@ -108,6 +109,20 @@ import Testing
         drive.stand(seconds: 60)
         #expect(drive.arrivals.map(\.sight?.side) == [nil])
         #expect(drive.prompts.last?.text.contains("on the") == false)
+    }
+
+    /// The receiver's error may be as great as he is beside the road, so that he is still seen on it: there the place would be
+    /// beside him.
+    @Test func `in a yard beside the road the nose counts though the receiver may be wrong`() throws
+    {
+        let map = try ScenarioMap("a---------------b", grid: 40, ways: ["ab": Self.street])
+        let end = map.coordinate("a").moved(by: 200, bearing: 90)
+        var drive = drive(map, to: end.moved(by: 13, bearing: 180))
+        drive.drive("b", speed: 4, seconds: 43)
+        drive.drive(to: drive.place.moved(by: 12, bearing: 127), speed: 4)
+        drive.stand(seconds: 60)
+        #expect(drive.locations.last?.matched.roadSnapped == true)
+        #expect(drive.arrivals.map(\.sight?.side) == [nil])
     }
 
     /// There the place is on the left of who stands across, and to the right of the road.
