@@ -51,7 +51,7 @@ extension ArmComparison {
     }
 
     /// The angle between the last metres of the approach and the first ones of a road.
-    private func firstTurn(onto road: IntersectionRoad) -> Double? {
+    func firstTurn(onto road: IntersectionRoad) -> Double? {
         func course(_ edge: EdgeID) -> Double? {
             graph.course(along: edge, from: 0, to: Self.beginning)
         }
@@ -169,7 +169,7 @@ extension IntersectionRoad {
     /// Deviation of its first metres from straight on, degrees.
     var firstDeviation: Double { TurnAngle.fromStraight(order) }
     /// The lesser deviation of how it is seen and of its first metres.
-    fileprivate var nearestDeviation: Double { min(deviation, firstDeviation) }
+    var nearestDeviation: Double { min(deviation, firstDeviation) }
     fileprivate var isOnLeft: Bool { order > TurnAngle.straight }
     /// Whether it is seen to lead to the side to which it begins.
     var isSeenOnItsSide: Bool { (angle > TurnAngle.straight) == (order > TurnAngle.straight) }

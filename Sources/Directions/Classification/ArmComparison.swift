@@ -12,7 +12,7 @@ struct ArmComparison {
     /// The same if all others are of a lower class and lie well aside, degrees.
     static let plainBend = 60.0
     /// From this bend on a turn is not called straight on, whatever is beside it, degrees.
-    private static let askew = 30.0
+    static let askew = 30.0
     /// Maximum angle of a continuation, degrees; beyond it a road leads back.
     private static let backward = 110.0
     /// A road at least this much farther from straight on than another is no choice, degrees.
@@ -51,7 +51,7 @@ struct ArmComparison {
         }
         switch road.instruction.kind {
         case .turn, .stay, .endOfRoad:
-            if isOnlyWayOn(road, in: intersection) {
+            if isOnlyWayOn(road, in: intersection) || swingsBack(road, in: intersection) {
                 return Instruction(.suppressed, road.instruction.direction)
             }
             if isBesideWayBack(road, in: intersection) || isBehindExit(road, in: intersection)
@@ -150,7 +150,9 @@ struct ArmComparison {
                 || isPartedByArrows($0, from: road)
                 || takesName($0, from: road)
         }
-        if let side = side(of: road, beside: parts) { return Instruction(.fork, side) }
+        if let side = side(of: road, beside: parts) ?? sideOfFork(road, beside: rivals) {
+            return Instruction(.fork, side)
+        }
         let outranks = rivals.allSatisfy { isLesser($0, than: road) }
         let most = outranks || isKind(road) ? Self.bend : Self.straight
         // Who comes to a greater road at an angle does not follow its bend.

@@ -131,7 +131,7 @@ extension DraftSteps {
     }
 
     /// Metres from the last turn of a step's maneuver to the next step.
-    private func metersBehindTurn(_ index: Int) -> Double {
+    func metersBehindTurn(_ index: Int) -> Double {
         let step = steps[index]
         guard step.isCombined, let begin = indexBehindTurn(of: step), begin < step.to else {
             return step.meters

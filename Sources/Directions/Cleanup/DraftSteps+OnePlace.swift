@@ -19,7 +19,7 @@ extension DraftSteps {
 
     func isOnePlace(_ current: Int, _ following: Int) -> Bool {
         let isClose =
-            steps[current].meters <= Self.connectorMeters
+            metersBehindTurn(current) <= Self.connectorMeters
             || (steps[current].kind == .fork && steps[current].meters <= Self.collapseMeters
                 && steps[current].passesNoJunction && areOnOneSide(current, following))
             || isSlipOfTurn(current, following)
