@@ -29,8 +29,6 @@ struct SlipRoadFinder {
     /// Length of a slip road as a multiple of that of the corner it cuts. Where it is less, the corner is a way round
     /// something.
     static let lengths = 0.33...1.1
-    /// States that a search for a way round settles at most; those within half a minute are fewer.
-    private static let settledStates = 2_000
     /// Maximum metres of a slip road that is not tagged as a link.
     static let plainLength = 100.0
 
@@ -48,6 +46,9 @@ struct SlipRoadFinder {
         /// The edges of a roundabout between both, and the others from there round to the first; none at another junction.
         var circle: [EdgeID] = []
         var restOfCircle: [EdgeID] = []
+        /// Small loops from the end of `before` back to there, by which one comes round to `after`: in the middle of a crossing of
+        /// divided roads, or between the links of an interchange.
+        var loops: [[EdgeID]] = []
         /// The edges from which drivers come to both, and those onto which both lead.
         var origins: [EdgeID]
         var destinations: [EdgeID]
@@ -55,13 +56,16 @@ struct SlipRoadFinder {
         /// What is driven instead of it, from the last edge before the junction to the first behind it.
         var turn: [EdgeID] { before.suffix(1) + circle + after.prefix(1) }
 
-        /// The ways over a roundabout from each origin to the first edge behind it, also once more round. No single turn on them
-        /// is beside the bypass alone: others come to the same exit round the circle, and from the same road to other exits.
+        /// The ways from each origin to the first edge behind the corner that count as the turn there: over a roundabout, also once
+        /// more round, or round a loop. No single turn on them is beside the slip road alone: others come to the same exit round
+        /// the circle, and from the same road to other exits, and others go straight on where the loop ends.
         var passages: [[EdgeID]] {
-            guard !circle.isEmpty else { return [] }
-            let rounds = restOfCircle.isEmpty ? [circle] : [circle, circle + restOfCircle + circle]
+            let ways =
+                circle.isEmpty
+                ? loops
+                : restOfCircle.isEmpty ? [circle] : [circle, circle + restOfCircle + circle]
             return origins.flatMap { origin in
-                rounds.map { [origin] + before + $0 + after.prefix(1) }
+                ways.map { [origin] + before + $0 + after.prefix(1) }
             }
         }
     }
@@ -88,61 +92,6 @@ struct SlipRoadFinder {
         var slips: [SlipRoad] = []
         forEachSlipRoad { slips.append($0) }
         return slips
-    }
-
-    /// The turns beside slip roads, in a graph that watches their ``SlipRoad/passages``.
-    func turns(beside slips: [SlipRoad]) -> SlipRoadTurns {
-        let found = Set(slips.flatMap { arcs(of: $0) })
-        var marked = graph
-        marked.slipRoadTurns = SlipRoadTurns(PackedNumbers(found.sorted()))
-        let search = EdgeSearch(stateCount: graph.stateCount)
-        let metric = Metric(
-            onDemandFor: CostModel(network: network, options: .init(), parameters: .init()),
-            topSpeed: 1)
-        let detours = slips.filter { isGoneRound($0, marked, metric, search) }
-        return SlipRoadTurns(
-            PackedNumbers(found.subtracting(detours.flatMap { arcs(of: $0) }).sorted()))
-    }
-
-    /// The turn at the corner that a slip road cuts; at a roundabout the last turn of each passage.
-    func arcs(of slip: SlipRoad) -> [UInt32] {
-        guard !slip.circle.isEmpty else { return arcs(along: slip.turn) }
-        return slip.passages.flatMap { arcs(along: $0) }
-    }
-
-    /// The last arcs of the paths along some edges.
-    private func arcs(along edges: [EdgeID]) -> [UInt32] {
-        var states = graph.states(of: edges[0])
-        var last: [Int] = []
-        for edge in edges.dropFirst() {
-            last = states.flatMap { state in
-                graph.arcs(of: state).filter { graph.edge(of: graph.heads[$0]) == edge }
-            }
-            states = Set(last.map { graph.heads[$0] }).sorted()
-        }
-        return last.map { UInt32($0) }
-    }
-
-    /// Whether the best way for a car is neither a slip road nor the turn beside it, once that counts more: then the turn
-    /// is better left as it is. So it is at crossings of divided roads whose slip road leads far round: once round their
-    /// middle would be less.
-    private func isGoneRound(
-        _ slip: SlipRoad, _ marked: TurnGraph, _ metric: Metric, _ search: EdgeSearch
-    ) -> Bool {
-        let targets = slip.destinations.flatMap { graph.states(of: $0) }.map {
-            SearchTarget(state: $0, offset: 0, weight: 0)
-        }
-        return slip.origins.contains { origin in
-            let source = SearchSource(
-                state: origin.rawValue, offset: network.length(of: origin), weight: 0)
-            let paths = search.search(
-                graph: marked, metric: metric, sources: [source], targets: targets, slack: 0,
-                potential: nil, bound: SearchBound(states: Self.settledStates)
-            ) { false }
-            let best = paths?.compactMap { $0 }.min { $0.weight < $1.weight }
-            guard let edges = best?.states.map({ graph.edge(of: $0) }) else { return false }
-            return !edges.contains(slip.edges[0]) && !edges.contains(slip.turn)
-        }
     }
 
     /// Calls `body` with each slip road, again for each corner that it cuts.

@@ -3,8 +3,8 @@ import Geodesy
 import RoadNetwork
 
 extension TurnGraph {
-    /// Builds the graph in time linear in the turns of the network, twice where it has bypasses of roundabouts: which roads
-    /// are bypasses depends on the turns.
+    /// Builds the graph in time linear in the turns of the network, twice where it has bypasses of roundabouts, or loops beside
+    /// slip roads: which roads these are depends on the turns.
     init(_ network: RoadNetwork) {
         let bearings = EdgeBearings(network)
         func graph(watching passages: [[EdgeID]]) -> TurnGraph {
@@ -12,7 +12,8 @@ extension TurnGraph {
             return builder.build()
         }
         let plain = graph(watching: [])
-        let slipRoads = SlipRoadFinder(network, graph: plain).slipRoads()
+        let first = SlipRoadFinder(network, graph: plain)
+        let slipRoads = first.withLoops(first.slipRoads())
         let passages = slipRoads.flatMap(\.passages)
         self = passages.isEmpty ? plain : graph(watching: passages)
         let finder = SlipRoadFinder(network, graph: self)

@@ -86,6 +86,32 @@ import Testing
         #expect(slipRoadTurns(map) == ["sj>jt"])
     }
 
+    /// Where a one-way road parts before a junction each branch is a slip road as seen from the other one: the one to the right
+    /// ends at the corner that the one to the left cuts.
+    @Test func `a turn beside one slip road is no turn back from another`() throws {
+        let road = ["highway": "primary", "oneway": "yes", "maxspeed": "50"]
+        let map = try ScenarioMap(
+            """
+                                          d
+                                          |
+                                          |
+                                          t
+                                     y
+                                 x        |
+            a-------s---------------------j---b
+            """, grid: 5,
+            ways: [
+                "as": road, "sj": road.merging(["highway": "primary_link"]) { $1 }, "jb": road,
+                "jt": road, "td": road,
+                "sxyt": ["highway": "primary_link", "oneway": "yes", "name": ""],
+            ])
+        #expect(slipRoadTurns(map) == ["sj>jt"])
+        #expect(turnsBack(map) == [])
+        let graph = TurnGraph(map.network)
+        #expect(
+            SlipRoadFinder(map.network, graph: graph).turnsBack(exceptBeside: []).arcs.count == 1)
+    }
+
     @Test func `the turns are in the map, are checked, and may be missing`() throws {
         let map = try slipRoadCorner()
         let stored = try #require(RoutingSections(storedIn: map.network)).graph
