@@ -28,6 +28,10 @@ struct LegPlanner {
     /// Maximum excess of an arrival's weight over the best one's, at the first attempt.
     private static let slack = Metric.milliseconds(1800)
 
+    /// An arrival's excess over the best one at a stop counts once more, divided by this. Without it the vehicle may as well pass
+    /// the stop, turn round behind it, and stop on its way back, as turn round behind it later.
+    private static let laterArrival: UInt32 = 10
+
     /// A path's arrival at a waypoint.
     private struct Arrival {
         var position: EdgePosition
@@ -161,9 +165,12 @@ struct LegPlanner {
                 at: positions[number], from: stages[number - 1], turning: turn,
                 avoiding: number > 1 ? nil : avoidance, slack: isLast ? 0 : slack, isCancelled)
             guard !arrivals.isEmpty else { return .unreached(number) }
+            let least = arrivals.lazy.map(\.weight).min() ?? 0
             stages.append(
                 arrivals.map { arrival in
                     var arrival = arrival
+                    arrival.weight = Metric.sum(
+                        arrival.weight, (arrival.weight - least) / Self.laterArrival)
                     arrival.seconds =
                         snapping.clock?.leaving(number, reachedAfter: arrival.seconds)
                         ?? arrival.seconds

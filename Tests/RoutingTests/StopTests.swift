@@ -189,11 +189,11 @@ import Testing
         #expect(try way(.allow, map) == "ab bc|cb ba")
     }
 
-    @Test func `a stop at which nobody is to turn is left onward`() throws {
+    @Test func `a stop at which nobody is to turn is left onward, and not first passed`() throws {
         let map = try Self.street()
         let never = try way(.never, map)
-        // It turns at the dead end behind the stop, and passes that again.
-        #expect(never == "ab bc cf fc cb|cb ba")
+        // It turns at the dead end behind the stop, with the stop behind it.
+        #expect(never == "ab bc|bc cf fc cb ba")
         #expect(try way(.avoid, map) == never)
     }
 
