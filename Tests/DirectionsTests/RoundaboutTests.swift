@@ -183,6 +183,25 @@ import Testing
         #expect(told == "At the roundabout, take the second exit onto et")
     }
 
+    @Test(arguments: ["bpofnm", "mtus", "scrqb"])
+    func `a roundabout of which one part lacks the tag is one`(untagged: String) throws {
+        func part(_ letters: String) -> [String: String] {
+            var tags = ["highway": "residential", "oneway": "yes", "name": "Circle"]
+            if letters != untagged { tags["junction"] = "roundabout" }
+            return tags
+        }
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                Self.smallCircle, grid: 5,
+                ways: [
+                    "bpofnm": part("bpofnm"), "mtus": part("mtus"), "scrqb": part("scrqb"),
+                    "ab": ["highway": "residential"], "cd": ["highway": "residential"],
+                    "et": ["highway": "residential"], "gf": ["highway": "residential"],
+                ]))
+        let told = try scenario.steps("ae")[1].fullInstructionText
+        #expect(told == "At the roundabout, take the second exit onto et")
+    }
+
     /// The four carriageways of a crossing of two divided roads are driven round like a circle.
     @Test func `the inside of a crossing of divided roads is no roundabout`() throws {
         let road = ["highway": "primary", "oneway": "yes", "name": "Road"]

@@ -2,7 +2,8 @@ internal import Geodesy
 internal import RoadNetwork
 
 /// Finds circles that a driver takes for roundabouts though they are not tagged as such: round, of one way or of several with
-/// one name, driven in one direction, the one in which traffic goes round there, where three roads or more meet.
+/// one name, driven in one direction, the one in which traffic goes round there, where three roads or more meet. Some of them may
+/// be tagged, as where a roundabout was drawn in two ways.
 struct RingRoads {
     /// A short one-way road.
     private struct Piece {
@@ -16,6 +17,7 @@ struct RingRoads {
         let meters: Double
         let isBackward: Bool
         let drivesOnLeft: Bool
+        let isTagged: Bool
     }
 
     /// Greatest circumference, metres: farther on the next exit is out of sight.
@@ -53,25 +55,28 @@ struct RingRoads {
             Piece(
                 way: index, source: source, start: isBackward ? last : first,
                 end: isBackward ? first : last, meters: meters, isBackward: isBackward,
-                drivesOnLeft: attributes.roadFlags.contains(.leftHandTraffic)))
+                drivesOnLeft: attributes.roadFlags.contains(.leftHandTraffic),
+                isTagged: attributes.roadFlags.contains(.roundabout)))
     }
 
-    /// Whether a road is open in one direction only, and neither a roundabout already nor a part of a car park.
+    /// Whether a road is open in one direction only, and no part of a car park.
     private static func isDrivenRound(_ attributes: WayAttributes) -> Bool {
         let forward = TravelModes(rawValue: attributes.forwardAccess).contains(.driving)
         let backward = TravelModes(rawValue: attributes.backwardAccess).contains(.driving)
         return forward != backward && attributes.service == ServiceKind.none.rawValue
-            && attributes.roadFlags.isDisjoint(with: [.roundabout, .circular, .area])
+            && attributes.roadFlags.isDisjoint(with: [.circular, .area])
     }
 
-    /// The ways that are roundabouts.
+    /// The ways that are roundabouts and not tagged as such.
     ///
     /// - Parameter ends: calls its argument for each end of each way for cars but those within a car park, with the way's
     ///   index among the tables'.
     func roundabouts(in extract: Extract, _ ends: ((_ way: Int, _ node: UInt32) -> Void) -> Void)
         -> [Int]
     {
-        let rings = rings(in: extract).filter { isRound($0, in: extract) }
+        let rings = rings(in: extract).filter { ring in
+            !ring.allSatisfy { pieces[$0].isTagged } && isRound(ring, in: extract)
+        }
         guard !rings.isEmpty else { return [] }
         var ringOfNode: [UInt32: Int] = [:]
         var ringOfWay: [Int: Int] = [:]
@@ -88,7 +93,7 @@ struct RingRoads {
             if let ring = ringOfNode[node], ringOfWay[way] != ring { arms[ring] += 1 }
         }
         return zip(rings, arms).filter { $0.1 >= Self.minimumArms }
-            .flatMap { $0.0.map { pieces[$0].way } }
+            .flatMap { $0.0.map { pieces[$0] }.filter { !$0.isTagged }.map(\.way) }
     }
 
     /// Closed chains of pieces with one name. Where two of them share a piece it is open which is driven round, and neither counts.
