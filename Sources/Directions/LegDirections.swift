@@ -129,7 +129,7 @@ struct LegDirections {
     private func comesFromAnotherRoad(_ index: Int, _ label: RoadLabel) -> Bool {
         guard let via = drafts.steps[index].firstTurn?.via else { return false }
         let approach = labels.label(of: via, graph.facts(of: via).name)
-        return !approach.call.isEmpty && approach.own != label.own
+        return !approach.call.isEmpty && !approach.isSameRoad(as: label)
     }
 
     /// Metres behind a change of name on which a maneuver is told before it.

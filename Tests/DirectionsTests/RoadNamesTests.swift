@@ -46,6 +46,29 @@ import Testing
             "\(steps.map(\.fullInstructionText))")
     }
 
+    @Test(arguments: [
+        (["name": "Vangerowstraße", "ref": "B 37"], "Turn right to stay on Vangerowstraße"),
+        (["name": "Iqbal-Ufer", "ref": "B 37"], "Turn right onto Iqbal-Ufer"),
+    ])
+    func `a driver stays on a street also where it gets a number`(
+        tags: [String: String], sentence: String
+    ) throws {
+        let map = try ScenarioMap(
+            """
+            a-----------------------b-----e
+                                    |
+                                    |
+                                    |
+                                    c
+            """, grid: 20,
+            ways: [
+                "ab": ["highway": "secondary", "name": "Vangerowstraße"],
+                "bc": ["highway": "primary"].merging(tags) { $1 },
+                "be": ["highway": "primary", "name": "Ernst-Walz-Brücke"],
+            ])
+        #expect(try DirectionsScenario(map).steps("ac")[1].fullInstructionText == sentence)
+    }
+
     @Test func `the first of several names is said, and all are there`() throws {
         let step = try turn(onto: ["name": "Rua do Velal; Rua da Pousada"])
         #expect(step.fullInstructionText == "Turn right onto Rua do Velal")

@@ -48,6 +48,11 @@ final class RoadLabel: Sendable {
         full = (parts + signed.filter { !parts.contains($0) }).joined(separator: " / ")
     }
 
+    /// Whether a driver who comes from one onto the other stays on his road: a street may have a number from some junction on.
+    func isSameRoad(as other: RoadLabel) -> Bool {
+        own == other.own || !call.isEmpty && !call.isNumber && call == other.call
+    }
+
     /// The road in a sentence.
     ///
     /// - Parameter name: empty where a driver cannot read it.

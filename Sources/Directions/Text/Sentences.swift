@@ -12,7 +12,7 @@ struct Sentences {
     func names(of step: Step, onto label: RoadLabel, from origin: RoadLabel?) -> StepNames {
         var names = StepNames(label)
         guard let origin else { return names }
-        names.staysOnRoad = origin.own == label.own
+        names.staysOnRoad = origin.isSameRoad(as: label)
         // A ramp often bears the number of the road that it leaves.
         if origin.call == label.call, step.maneuver.isExit { names.road = RoadCall() }
         return names
