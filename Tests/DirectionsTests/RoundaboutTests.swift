@@ -347,8 +347,72 @@ import Testing
                 "gb": ["highway": "primary"],
             ])
         let steps = try DirectionsScenario(map).steps("ai")
+        #expect(steps.count == 3)
+        #expect(steps[1].maneuver == .roundaboutSharpRightCounterclockwise)
         #expect(steps[1].roundaboutTurnNumber == 1)
         #expect(steps[1].fullInstructionText.hasPrefix("At the roundabout, take the first exit"))
+    }
+
+    @Test func `one's own road that only passes along the edge of a roundabout is an exit of it`()
+        throws
+    {
+        let map = try ScenarioMap(
+            """
+              c   a
+                b
+            i j   d e
+                f
+                g
+            """, grid: 60,
+            ways: [
+                "bjfdb": ["highway": "primary", "junction": "roundabout", "name": ""],
+                "abc": ["highway": "primary", "oneway": "yes"], "ij": ["highway": "primary"],
+                "de": ["highway": "primary"], "fg": ["highway": "primary"],
+            ])
+        let steps = try DirectionsScenario(map).steps("ac")
+        #expect(steps.count == 3)
+        #expect(steps[1].maneuver == .roundaboutExitCounterclockwise)
+    }
+
+    /// It was listed as an entry, and an exit in 0 m.
+    @Test func `a roundabout whose first exit is hard by the entry is one step`() throws {
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                v                       a
+
+
+
+
+
+                          p b
+
+
+
+
+                r  s                   d  c
+
+
+
+
+
+                            t
+
+
+                            e
+                """, grid: 4,
+                ways: [
+                    "bpstdb": ["highway": "primary", "junction": "roundabout", "name": ""],
+                    "ab": ["highway": "primary"], "vp": ["highway": "primary"],
+                    "rs": ["highway": "primary"], "te": ["highway": "primary"],
+                    "cd": ["highway": "primary"],
+                ]))
+        let steps = try scenario.steps("av")
+        #expect(steps.count == 3)
+        #expect(steps[1].roundaboutTurnNumber == 1)
+        #expect(steps[1].simpleRoadName == "vp")
+        #expect(steps[1].maneuver == .roundaboutRightCounterclockwise)
+        #expect(try scenario.steps("ar").count == 4)
     }
 
     @Test func `a bend in front of a roundabout is no turn`() throws {

@@ -21,7 +21,7 @@ extension Maneuver {
                 .stay where step.isMotorwayDivide && direction.isSlight:
                 direction.isLeft ? .turnKeepLeft : .turnKeepRight
             case .touchRoundabout(let form) where form == .plain || form == .named:
-                // One only drives along its edge, from an entry to the exit beside it.
+                // One's own road only passes along its edge, from an entry to the exit beside it.
                 step.drivesOnLeft ? .roundaboutExitClockwise : .roundaboutExitCounterclockwise
             case .enterRoundabout, .touchRoundabout:
                 .roundabout(

@@ -50,9 +50,9 @@ extension DraftSteps {
         if form == .crossing, let angle = steps[begin].roundaboutAngle {
             steps[begin].direction = TurnDirection(angle: angle)
         }
+        if begin == last, !leadsAlongEdge(begin) { steps[begin].kind = .enterRoundabout(form) }
         steps[begin].takeName(of: steps[last])
-        let isOneStep =
-            form == .crossing || steps[begin..<last].allSatisfy { $0.meters < Self.atOnce }
+        let isOneStep = form == .crossing || isLeftAtOnce(begin, last, exit: exit)
         let keepsExit = !isOneStep || steps[begin].conveyance != steps[last].conveyance
         absorb(begin, through: keepsExit ? last - 1 : last)
     }
@@ -81,8 +81,29 @@ extension DraftSteps {
         }
     }
 
-    /// A roundabout left within this distance is left where it is entered, metres.
+    /// Whether a roundabout is left where it is entered.
+    private func isLeftAtOnce(_ begin: Int, _ last: Int, exit: Int) -> Bool {
+        if steps[begin..<last].allSatisfy({ $0.meters < Self.atOnce }) { return true }
+        let driven = steps[begin..<last].reduce(0) { $0 + $1.meters }
+        let circumference = graph.roundaboutPassage(
+            from: road(steps[begin].from - 1), onto: road(steps[last].from)
+        ).circumference
+        return exit == 1 && driven < Self.firstAtOnce
+            && driven < (circumference ?? .infinity) * Self.firstShare
+    }
+
+    /// Whether it is one's own road that only passes along the edge of a roundabout, which a step enters and leaves at one place.
+    private func leadsAlongEdge(_ index: Int) -> Bool {
+        let from = steps[index].from
+        return graph.isSameRoad(road(from - 1), road(from))
+    }
+
+    /// A roundabout of which no step is longer than this is left where it is entered, metres.
     private static let atOnce = 3.0
+    /// Likewise one whose first exit is no farther, metres: a list shows such a way as none. Of a small circle that may be a
+    /// quarter, so it is this share of the way around at most.
+    private static let firstAtOnce = 5.0
+    private static let firstShare = 0.125
     /// Where exits have islands, the halves of a road meet behind them; the name begins there.
     private static let stubMeters = 60.0
 
