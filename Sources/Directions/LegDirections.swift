@@ -325,6 +325,6 @@ struct LegDirections {
             label.sign.places.contains { place.contains($0) || $0.contains(place) }
         }
         guard !places.isEmpty, !isSigned else { return nil }
-        return language.book.list(Array(places.prefix(Self.maximumJunctionPlaces)))
+        return language.book.jointName(Array(places.prefix(Self.maximumJunctionPlaces)))
     }
 }

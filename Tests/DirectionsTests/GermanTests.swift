@@ -76,8 +76,8 @@ import Testing
         let steps = try DirectionsScenario(map, language: .german).steps("ac")
         #expect(
             voice.before(steps[1], inMeters: 97, next: nil).text
-                == "In 100 Metern im Kreisverkehr die dritte Ausfahrt nehmen auf den Ostring")
-        #expect(voice.at(steps[2], next: nil).text == "Den Kreisverkehr verlassen auf den Ostring")
+                == "In 100 Metern im Kreisverkehr die dritte Ausfahrt auf den Ostring nehmen")
+        #expect(voice.at(steps[2], next: nil).text == "Aus dem Kreisverkehr auf den Ostring fahren")
     }
 
     @Test func `a destination that lies beside the road is announced with its side`() throws {

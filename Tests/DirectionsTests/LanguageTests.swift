@@ -16,7 +16,7 @@ import Testing
     func `every language has every sentence`(language: Language) {
         #expect(keys(language) == keys(.english))
         #expect(language.book.compass.count == 8)
-        #expect(language.book.ordinals.count == 20)
+        #expect(language.book.ordinals.count >= 20)
         for maneuver in Maneuver.allCases {
             #expect(language.book.phrases[Sentences.key(for: maneuver)] != nil)
         }

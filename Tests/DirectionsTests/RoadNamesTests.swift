@@ -232,7 +232,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Valadares / Gaia / Porto", "en", "Take exit 56 Valadares and Gaia on the right"),
+        ("Valadares / Gaia / Porto", "en", "Take exit 56 Valadares/Gaia on the right"),
+        (
+            "Kreuz Hannover / Kirchhorst;Altwarmbüchen", "de",
+            "Die Ausfahrt 56 Kreuz Hannover/Kirchhorst rechts nehmen"
+        ),
+        ("Langen/Mörfelden", "it", "Prendi l’uscita 56 Langen/Mörfelden a destra"),
         ("Valadares / Gaia", "pt-PT", "Siga pela saída 56 à direita, direção Valadares e Gaia"),
         ("N3 Porto (Via Norte)", "pt-BR", "Pegue a saída 56 à direita, sentido N3 Porto"),
         ("白龙/新蚌埠路", "zh-Hans", "从右侧56号白龙、新蚌埠路出口驶出"),
@@ -319,7 +324,7 @@ import Testing
         let step = try exit(["destination": "Town"], in: .german)
         #expect(step.exitNumber == "56")
         #expect(
-            step.fullInstructionText == "Die Ausfahrt 56 rechts nehmen Richtung Town")
+            step.fullInstructionText == "Die Ausfahrt 56 rechts Richtung Town nehmen")
     }
 
     @Test(arguments: Language.all)

@@ -76,7 +76,8 @@ struct SamplePhrases {
     ]
     /// Numbers of the same kind.
     private static let ruleNumbers = [
-        "en": ["A1(M)"], "pt": ["CM 1116"], "fi": ["VT 9"], "zh": ["006乡道", "106甲", "國道3甲"],
+        "en": ["A1(M)"], "it": ["IC 23", "N 7"], "fr": ["IC 23", "N 7"], "pt": ["CM 1116"],
+        "fi": ["VT 9"], "zh": ["006乡道", "106甲", "國道3甲"],
         "ja": ["006乡道"],
     ]
     private static let ruleKeys: Set<String> = ["turn.left", "exit", "merge", "uTurn", "after"]
@@ -107,7 +108,9 @@ struct SamplePhrases {
     }
 
     /// The keys of what is no sentence of its own.
-    static let fragments: Set<String> = ["list", "ordinal.other", "side.left", "side.right"]
+    static let fragments: Set<String> = [
+        "list", "jointName", "ordinal.other", "side.left", "side.right",
+    ]
 
     private func fillings(of key: String) -> [PhraseValues] {
         let gaps = book.phrases[key]?.gaps ?? []
@@ -143,7 +146,7 @@ struct SamplePhrases {
             .next, \.next,
             [key == "and" ? book.fill("lanes.left.1") : book.inner(book.fill("turn.right"))])
         let varied = fillings
-        if key == "list" {
+        if key == "list" || key == "jointName" {
             return ["Celle", "Irun"].map { PhraseValues(first: "Hannover", next: $0) }
         }
         guard gaps.contains(.road) || gaps.contains(.signRoad) else { return varied }

@@ -13,6 +13,7 @@ extension Language {
             ordinals = primeira|segunda|terceira|quarta|quinta|sexta|sétima|oitava|nona|décima|décima primeira|décima segunda|décima terceira|décima quarta|décima quinta|décima sexta|décima sétima|décima oitava|décima nona|vigésima
             ordinal.other = {number}ª
             list = {first} e {next}
+            jointName = {first} e {next}
             $feminine = Rua *|Avenida *|Travessa *|Praça *|Estrada *|Alameda *|Rodovia *|Calçada *|Ponte *|Rotunda *|Rotatória *|Via *|Ladeira *|Autoestrada *|Auto-Estrada *|Quinta *|Circunvalação *|Marginal *|Esplanada *|Azinhaga *|Viela *|Urbanização *|Praceta *|Vereda *|Av. *|Av *|R. *|Pç. *|Pça. *|Tv. *|Trav. *|Estr. *|Urb. *|Variante *|Ligação *|Rampa *|Radial *|Antiga *|Quelha *|Zona *|Área *|Vila *|Barragem *|Entrada *|Nacional *|EN *|Variante|Marginal|Circunvalação|Rotunda|Rotatória|Avenida|Alameda|Circular *|Costa *|Linha *|Perimetral *|Perimetral|Transversal *|Diagonal *|Servidão *|Quadra *|Passagem *|Passarela *|Rod. *|Al. *|Qta. *|Pcta. *|Calç. *|Lad. *|Rot. *|Superquadra *|Colônia *|Autovia *|Pç.ª *|Ruela *|VCI|VCI *|CREL|CREL *|CRIL|CRIL *|CREP|CREP *|EPTG|EPTG *|EPIA|EPIA *
             $masculine = Largo *|Lg. *|Beco *|Caminho *|Túnel *|Viaduto *|Cais *|Passeio *|Campo *|Bairro *|Parque *|Jardim *|Impasse *|Terreiro *|Anel *|Eixo *|Pátio *|Nó *|Acesso *|Lugar *|Quelho *|Muro *|Recanto *|Cantinho *|Gaveto *|Largo|Rossio *|Rossio|Itinerário *|Rodoanel *|Rodoanel|Elevado *|Boulevard *|Bulevar *|Contorno *|Corredor *|Canal *|Setor *|Trevo *|Loteamento *|Conjunto *|Condomínio *|Complexo *|Lgo. *|Pq. *|Jd. *|B.º *|Bº *
             $numeral = Primeira|Segunda|Terceira|Quarta|Nova|Velha
@@ -276,6 +277,7 @@ extension Language {
             $into = [ {road:em}| {signRoad:em}[, $direction {places}]|$sign]
             $along = [ {road:por}|$sign]
             $way = [ para continuar {stay:em}|$onto]
+            $keep = [ para continuar {stay:em}| para {road:the}|$sign]
             depart = [Siga para {compass}|Siga][ {road:por}]
             destination = Você chegou ao seu destino[: {place}][, {side}]
             stop = Você chegou à sua parada[: {place}][, {side}]
@@ -296,8 +298,8 @@ extension Language {
             turn.slightRight = Vire ligeiramente à direita$way
             turn.sharpLeft = Faça uma curva fechada à esquerda$way
             turn.sharpRight = Faça uma curva fechada à direita$way
-            keep.left = Mantenha-se à esquerda$way
-            keep.right = Mantenha-se à direita$way
+            keep.left = Mantenha-se à esquerda$keep
+            keep.right = Mantenha-se à direita$keep
             uTurn = Faça o retorno$onto
             merge = Incorpore-se ao trânsito$into
             merge.left = Incorpore-se ao trânsito à esquerda$into

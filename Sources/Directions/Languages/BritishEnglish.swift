@@ -5,6 +5,8 @@ extension Language {
         phrases: """
             voice = en-GB
             numbers = compact
+            form.road $tunnelRoads|$namedTunnels = {}
+            form.road $tunnels = the {}
             form.road #digits = route {}
             form.road # = the {}
             form.place # = the {}

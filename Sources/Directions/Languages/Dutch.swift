@@ -13,6 +13,7 @@ extension Language {
             ordinals = eerste|tweede|derde|vierde|vijfde|zesde|zevende|achtste|negende|tiende|elfde|twaalfde|dertiende|veertiende|vijftiende|zestiende|zeventiende|achttiende|negentiende|twintigste
             ordinal.other = {number}e
             list = {first} en {next}
+            jointName = {first}/{next}
             $none = Op *|Aan *|Achter *|De *|Het *|'t *|In *|Bij *|Onder *|Over *|Ten *|Ter *|Tussen *|Voor *|Naast *|Langs *|Naar *|Om *|Rond *|Boven *|Buiten *|Beneden *|Binnen *|Door *|Tegenover *
             $in = *straat|*laan|*gracht|*singel|*steeg|*dreef|Laan *|Straat *|Dreef *
             $on = *weg|*dijk|*kade|*markt|*brug|*baan|*ring|*boulevard|*rotonde|*straatweg|Weg *|Dijk *|Kade *|Baan *|Steenweg *|Boulevard *|Rijksweg *|Provincialeweg *
@@ -110,8 +111,8 @@ extension Language {
             farStop = De route eindigt hier. [{place}|Uw tussenstop] ligt {distance} verderop[, {side}]
             walk = De route eindigt hier. [Naar {place}|Naar uw bestemming] is het nog {distance} lopen[. De bestemming ligt {side}]
             walkStop = De route eindigt hier. [Naar {place}|Naar uw tussenstop] is het nog {distance} lopen[. De tussenstop ligt {side}]
-            ahead = Bereikt u uw bestemming[, die {side} ligt]
-            aheadStop = Bereikt u uw tussenstop[, die {side} ligt]
+            ahead = Bereikt u uw bestemming[ {side}]
+            aheadStop = Bereikt u uw tussenstop[ {side}]
             aheadEnd = Bereikt u het einde van de route
             side.left = aan de linkerkant
             side.right = aan de rechterkant

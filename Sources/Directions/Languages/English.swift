@@ -11,9 +11,10 @@ extension Language {
             numbers = american
             digits = apart
             compass = north|northeast|east|southeast|south|southwest|west|northwest
-            ordinals = first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth
+            ordinals = first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|twenty-first|twenty-second|twenty-third|twenty-fourth|twenty-fifth|twenty-sixth|twenty-seventh|twenty-eighth|twenty-ninth|thirtieth
             ordinal.other = number {number}
             list = {first} and {next}
+            jointName = {first}/{next}
             speak / = and
             $compassWords = N|S|E|W|NE|NW|SE|SW|North|South|East|West|Northeast|Northwest|Southeast|Southwest
             $kings = Edward|George|Henry|James|Charles|William|Richard|John|Elizabeth|Mary|Robert|David|Alexander|Malcolm|Pius|Paul|Leo|Louis|Napoleon|Leopold|Albert|Christian|Gustav|Haakon

@@ -14,6 +14,7 @@ extension Language {
             numerals = nollan|yhden|kahden|kolmen|neljän|viiden|kuuden|seitsemän|kahdeksan|yhdeksän|kymmenen|toista|sadan|tuhannen
             numeralsBefore = metrin|kilometrin|jalan|jaardin|mailin
             list = {first} ja {next}
+            jointName = {first}/{next}
             $otherWord = +nen|+a|+ä|+o|+ö|+u|+y|+i|+e|+s|+t|+l|+r|+.
             form.onto Pohjoinen & +katu = Pohjoiselle *kadulle
             form.onto Pohjoinen & +tie = Pohjoiselle *tielle

@@ -13,6 +13,7 @@ extension Language {
             ordinals = première|deuxième|troisième|quatrième|cinquième|sixième|septième|huitième|neuvième|dixième|onzième|douzième|treizième|quatorzième|quinzième|seizième|dix-septième|dix-huitième|dix-neuvième|vingtième
             ordinal.other = {number}e
             list = {first} et {next}
+            jointName = {first}/{next}
             $feminine = Rue *|Place *|Route *|Ruelle *|Promenade *|Chaussée *|Traverse *|Montée *|Voie *|Cité *|Descente *|Côte *|Rocade *|Bretelle *|Galerie *|Rampe *|Corniche *|Placette *|Venelle *|Liaison *|Sortie *|Jetée *|Résidence *|Digue *|Drève *|Déviation *|Zone *|Villa *|Sente *|Cour *|Levée *|Ceinture *|Boucle *|Pénétrante *|Charrière *|Rocade|Déviation|Corniche
             $masculine = Boulevard *|Chemin *|Quai *|Cours *|Pont *|Passage *|Tunnel *|Sentier *|Rond-point *|Square *|Carrefour *|Périphérique *|Viaduc *|Faubourg *|Mail *|Parvis *|Virage *|Giratoire *|Parking *|Port *|Hameau *|Contournement *|Col *|Jardin *|Lotissement *|Domaine *|Clos *|Val *|Contournement|Périphérique
             $elided = Avenue *|Allée *|Impasse *|Esplanade *|Autoroute *|Escalier *|Échangeur *|Accès *|Entrée *
@@ -45,7 +46,7 @@ extension Language {
             form.onto $masculine = sur le {small}
             form.onto $elided = sur l’{small}
             form.onto $plural = sur les {small}
-            form.onto #A*|#E* = sur l’{}
+            form.onto #A*|#E*|#I*|#O*|#U* = sur l’{}
             form.onto #digits = sur la route {}
             form.onto # = sur la {}
             form.onto * = \u{a0}: {}
@@ -65,7 +66,7 @@ extension Language {
             form.on $masculine = sur le {small}
             form.on $elided = sur l’{small}
             form.on $plural = sur les {small}
-            form.on #A*|#E* = sur l’{}
+            form.on #A*|#E*|#I*|#O*|#U* = sur l’{}
             form.on #digits = sur la route {}
             form.on # = sur la {}
             form.on * = sur {}
@@ -84,7 +85,7 @@ extension Language {
             form.the $masculine = le {small}
             form.the $elided = l’{small}
             form.the $plural = les {small}
-            form.the #A*|#E* = l’{}
+            form.the #A*|#E*|#I*|#O*|#U* = l’{}
             form.the #digits = la route {}
             form.the # = la {}
             speak Bd. = boulevard

@@ -13,6 +13,7 @@ extension Language {
             ordinals = la prima|la seconda|la terza|la quarta|la quinta|la sesta|la settima|l’ottava|la nona|la decima|l’undicesima|la dodicesima|la tredicesima|la quattordicesima|la quindicesima|la sedicesima|la diciassettesima|la diciottesima|la diciannovesima|la ventesima
             ordinal.other = la {number}ª
             list = {first} {next:and}
+            jointName = {first}/{next}
             form.and E*|È* = ed {}
             form.and * = e {}
             $streets = Via *|Viale *|Piazza *|Piazzale *|Piazzetta *|Corso *|Largo *|Vicolo *|Borgo *|Contrada *|Salita *|Strada *|Rampa *
@@ -37,7 +38,7 @@ extension Language {
             form.in $named = sul {}
             form.in $namedFeminine = sulla {}
             form.in $numbered = sulla {}
-            form.in #A*|#E* = sull’{}
+            form.in #A*|#E*|#I*|#O*|#U* = sull’{}
             form.in #RA* = sul {}
             form.in #digits = sulla strada {}
             form.in # = sulla {}
@@ -53,7 +54,7 @@ extension Language {
             form.on $named = sul {}
             form.on $namedFeminine = sulla {}
             form.on $numbered = sulla {}
-            form.on #A*|#E* = sull’{}
+            form.on #A*|#E*|#I*|#O*|#U* = sull’{}
             form.on #RA* = sul {}
             form.on #digits = sulla strada {}
             form.on # = sulla {}
@@ -68,7 +69,7 @@ extension Language {
             form.the $named = il {}
             form.the $namedFeminine = la {}
             form.the $numbered = la {}
-            form.the #A*|#E* = l’{}
+            form.the #A*|#E*|#I*|#O*|#U* = l’{}
             form.the #RA* = il {}
             form.the #digits = la strada {}
             form.the # = la {}
@@ -170,6 +171,7 @@ extension Language {
             $along = [ {road:on}|$sign]
             $into = [ {road:on}| {signRoad:on}[, direzione {places}]|$sign]
             $way = [ per restare {stay:on}|$onto]
+            $fork = [ per restare {stay:on}| per {road:the}|$sign]
             $keep = [ per restare {stay:on}|$along]
             depart = [Parti verso {compass}|Parti][ {road:on}]
             destination = Hai raggiunto la destinazione[: {place}][, {side}]
@@ -191,8 +193,8 @@ extension Language {
             turn.slightRight = Svolta leggermente a destra$way
             turn.sharpLeft = Svolta decisamente a sinistra$way
             turn.sharpRight = Svolta decisamente a destra$way
-            keep.left = Mantieni la sinistra$keep
-            keep.right = Mantieni la destra$keep
+            keep.left = Mantieni la sinistra$fork
+            keep.right = Mantieni la destra$fork
             uTurn = Fai inversione a U$along
             merge = Immettiti$into
             merge.left = Immettiti a sinistra$into

@@ -11,6 +11,7 @@ extension Language {
             ordinals = 1番目の|2番目の|3番目の|4番目の|5番目の|6番目の|7番目の|8番目の|9番目の|10番目の|11番目の|12番目の|13番目の|14番目の|15番目の|16番目の|17番目の|18番目の|19番目の|20番目の
             ordinal.other = {number}番目の
             list = {first}、{next}
+            jointName = {first}、{next}
             form.road #*道|#*線|#*线|#*号 = {}
             form.road #digits = {}号線
             form.named *出口 = *

@@ -13,6 +13,7 @@ extension Language {
             ordinals = pierwszy|drugi|trzeci|czwarty|piąty|szósty|siódmy|ósmy|dziewiąty|dziesiąty|jedenasty|dwunasty|trzynasty|czternasty|piętnasty|szesnasty|siedemnasty|osiemnasty|dziewiętnasty|dwudziesty
             ordinal.other = {number}.
             list = {first} i {next}
+            jointName = {first}/{next}
             form.onto #digits = na drogę {}
             form.onto # = na {}
             $ambiguous = Aleja Nowa *|Aleja Stara *|Ulica Nowa *|Ulica Stara *|ul. Nowa *|ul. Stara *
@@ -279,7 +280,7 @@ extension Language {
             ferry = Wjedź na prom[: {road:name}]
             train = Wjedź na pociąg do przewozu samochodów[: {road:name}]
             in = Za {distance} {sentence}
-            inAbout = Za mniej więcej {distance} {sentence}
+            inAbout = Za około {distance} {sentence}
             then = {sentence}, potem {next}
             thenApart = {sentence}. Potem {next}
             after = [{road:name}: jedź|Jedź] dalej {distance}

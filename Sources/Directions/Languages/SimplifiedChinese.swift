@@ -11,6 +11,7 @@ extension Language {
             ordinals = 第一个|第二个|第三个|第四个|第五个|第六个|第七个|第八个|第九个|第十个|第十一个|第十二个|第十三个|第十四个|第十五个|第十六个|第十七个|第十八个|第十九个|第二十个
             ordinal.other = 第{number}个
             list = {first}、{next}
+            jointName = {first}、{next}
             $kinds = #*道|#*路|#*线|#*線|#*号
             form.road $kinds = {}
             form.enter $kinds = 驶入{}

@@ -14,6 +14,7 @@ extension Language {
             ordinals = primera|segunda|tercera|cuarta|quinta|sexta|séptima|octava|novena|décima|undécima|duodécima|decimotercera|decimocuarta|decimoquinta|decimosexta|decimoséptima|decimoctava|decimonovena|vigésima
             ordinal.other = {number}.ª
             list = {first} {next:and}
+            jointName = {first}/{next}
             form.and Hia*|Hie*|Ia*|Ie*|Io*|Iu* = y {}
             form.and I*|Í*|Hi*|Hí* = e {}
             form.and * = y {}
@@ -305,6 +306,7 @@ extension Language {
             $onto = [ por {road:the}|$sign]
             $to = [ {road:to}| {signRoad:to}[, dirección {places}]|$sign]
             $way = [ para continuar por {stay:the}|$onto]
+            $keep = [ para continuar por {stay:the}| hacia {road:the}|$sign]
             depart = [Salga hacia {compass}|Inicie la marcha][ por {road:the}]
             destination = Ha llegado a su destino[: {place}][, {side}]
             stop = Ha llegado a su parada[: {place}][, {side}]
@@ -325,8 +327,8 @@ extension Language {
             turn.slightRight = Gire ligeramente a la derecha$way
             turn.sharpLeft = Haga un giro cerrado a la izquierda$way
             turn.sharpRight = Haga un giro cerrado a la derecha$way
-            keep.left = Manténgase a la izquierda$way
-            keep.right = Manténgase a la derecha$way
+            keep.left = Manténgase a la izquierda$keep
+            keep.right = Manténgase a la derecha$keep
             uTurn = Cambie de sentido[ en {road:the}|$sign]
             merge = Incorpórese$to
             merge.left = Incorpórese hacia la izquierda$to

@@ -11,6 +11,7 @@ extension Language {
             ordinals = 第一個|第二個|第三個|第四個|第五個|第六個|第七個|第八個|第九個|第十個|第十一個|第十二個|第十三個|第十四個|第十五個|第十六個|第十七個|第十八個|第十九個|第二十個
             ordinal.other = 第{number}個
             list = {first}、{next}
+            jointName = {first}、{next}
             $kinds = #*道|#*路|#*線|#*线|#*號
             $branches = #*甲|#*乙|#*丙|#*丁
             form.road $kinds = {}

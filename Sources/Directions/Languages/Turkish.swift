@@ -15,6 +15,7 @@ extension Language {
             spokenNumbers = bir|iki|üç|dört|beş|altı|yedi|sekiz|dokuz|on|yirmi|otuz|kırk|elli|altmış|yetmiş|seksen|doksan|yüz|bin
             spokenOrdinals = birinci|ikinci|üçüncü|dördüncü|beşinci|altıncı|yedinci|sekizinci|dokuzuncu|onuncu|yirminci|otuzuncu|kırkıncı|ellinci|altmışıncı|yetmişinci|sekseninci|doksanıncı|yüzüncü|bininci
             list = {first} ve {next}
+            jointName = {first}/{next}
             $front = *Caddesi|*Köprüsü|*Tüneli|*Geçidi
             $back = *Sokağı|*Bulvarı|*Yolu|*Meydanı
             form.name #digits = {} numaralı yol

@@ -161,10 +161,16 @@ struct PhraseBook: Sendable {
     }
 
     /// An enumeration in words.
-    func list(_ things: [String]) -> String {
-        guard let last = things.last else { return "" }
-        return things.dropLast().reversed().reduce(last) { rest, thing in
-            fill("list", PhraseValues(first: thing, next: rest))
+    func list(_ things: [String]) -> String { joined(things, by: "list") }
+
+    /// The name of a junction that has more than one place in it, which is one name: `Hannover/Kirchhorst`. Where the language
+    /// names a junction as what lies beyond it, the places are told as several.
+    func jointName(_ places: [String]) -> String { joined(places, by: "jointName") }
+
+    private func joined(_ parts: [String], by key: String) -> String {
+        guard let last = parts.last else { return "" }
+        return parts.dropLast().reversed().reduce(last) { rest, part in
+            fill(key, PhraseValues(first: part, next: rest))
         }
     }
 
