@@ -78,8 +78,11 @@ import Testing
             #expect(reader.elements.first?.attributes["version"] == "1.1")
             #expect(reader.elements.first?.attributes["xml:lang"] == language.voiceTag)
             for (name, attributes) in reader.elements.dropFirst() {
-                #expect(name == "s" && attributes.isEmpty || name == "sub", "\(line)")
-                if name == "sub" { #expect(attributes["alias"]?.isEmpty == false) }
+                switch name {
+                case "sub": #expect(attributes["alias"]?.isEmpty == false)
+                case "say-as": #expect(attributes == ["interpret-as": "characters"])
+                default: #expect(name == "s" && attributes.isEmpty, "\(line)")
+                }
             }
             // Only the blank between two sentences is no longer there.
             let blanks: (String) -> String = { $0.filter { $0 != " " } }
@@ -110,7 +113,6 @@ import Testing
             ("pt-BR", "Vire na Rua D. Antão", "Vire na Rua Dom Antão"),
             ("pl", "Skręć w lewo: 3 Maja", "Skręć w lewo: trzeciego maja"),
             ("es", "por la Ctra. de Sispony", "por la carretera de Sispony"),
-            ("en", "onto A404", "onto A 4 oh 4"),
             (
                 "en", "You have arrived at Espinho / Canelas",
                 "You have arrived at Espinho and Canelas"
@@ -234,13 +236,60 @@ import Testing
                 == Self.phonemes(other, voice: voice))
     }
 
+    private static let spelled = "<say-as interpret-as=\"characters\">"
+
+    /// `IC` and `US` were read as words, and the `A` of `A404` as an article.
+    @Test(arguments: [
+        ("de", "auf die IC 23", "IC</say-as> 23"), ("nl", "op de US60", "US</say-as>60"),
+        ("es", "por la CG-2", "CG</say-as><sub alias=\" \">-</sub>2"),
+        ("en", "onto A404", "A</say-as><sub alias=\"4 oh 4\">404</sub>"),
+        ("en", "onto NE 404", "NE</say-as><sub alias=\"4 oh 4\"> 404</sub>"),
+        ("en", "onto US-60", "US</say-as><sub alias=\" \">-</sub>60"),
+        ("de", "auf die A 37", nil), ("de", "Zum Depot: GATE 5", nil), ("en", "onto W 181 St", nil),
+        ("de", "EG 5b", nil), ("de", "im EG", nil), ("fr", "sur l’IC 23", nil),
+    ])
+    func `the letters of a road number are read one by one`(
+        tag: String, text: String, end: String?
+    ) throws {
+        let ssml = Self.spoken(text, try #require(Language(tag: tag))).ssml
+        if let end {
+            #expect(ssml.contains(Self.spelled + end), "\(ssml)")
+        } else {
+            #expect(!ssml.contains("<say-as"), "\(ssml)")
+        }
+    }
+
+    @Test(
+        .enabled("eSpeak NG is not installed: apt install espeak-ng") { isInstalled },
+        arguments: [
+            ("de", "auf die IC 23", "auf die I C 23"), ("de", "auf die US 60", "auf die U S 60"),
+            ("it", "sull’IC 23", "sull’I C 23"), ("fr", "sur l’AP 7", "sur l’A P 7"),
+            ("pl", "na AP 7", "na A P 7"), ("en", "Take IC 23", "Take I C 23"),
+            ("en", "Take A404", "Take eh 4 oh 4"),
+        ])
+    func `the letters of a road number are heard one by one`(
+        tag: String, text: String, spoken: String
+    ) throws {
+        let language = try #require(Language(tag: tag))
+        let voice = Self.voices[tag] ?? tag
+        func sounds(_ text: String) throws -> String {
+            try Self.phonemes(text, voice: voice).filter { !"ˈˌː".contains($0) }
+        }
+        let said = try sounds(Self.spoken(text, language).ssml)
+        #expect(try said == sounds("<speak>\(spoken)</speak>"), "\(text)")
+    }
+
     /// Streets were said by words that they have not: the Drive Carl Benz, Saint Pellico, the first Joliot.
     @Test(arguments: [
         ("en", "onto Dr.-Ronge-Weg", "onto Doctor-Ronge-Weg"),
         ("en", "onto Rue St-Jacques", "onto Rue Saint-Jacques"),
         ("en", "onto NE 103rd St", "onto Northeast 103rd Street"),
         ("en", "onto E 110th St", "onto East 110th Street"),
-        ("en", "onto W 181 St", "onto W 181 Street"), ("en", "onto NE 404", "onto N E 4 oh 4"),
+        ("en", "onto W 181 St", "onto W 181 Street"),
+        (
+            "de", "Die Ausfahrt 44 Hannover/Langenhagen nehmen",
+            "Die Ausfahrt 44 Hannover Langenhagen nehmen"
+        ),
         ("en", "onto W St. Charles Rd", "onto West Saint Charles Road"),
         ("en", "onto S St NW", "onto S Street Northwest"),
         ("en", "onto Broadway NW", "onto Broadway Northwest"),

@@ -1,7 +1,7 @@
 import Markup
 
 /// Writes Speech Synthesis Markup Language 1.1: one `<s>` for each sentence of a text with marks at their ends (see
-/// ``SentenceEnd``), and `<sub>` around text that a voice would read wrong.
+/// ``SentenceEnd``), `<sub>` around text that a voice would read wrong, and `<say-as>` around letters that it would read as a word.
 struct SpeechMarkup {
     private let text: [Character]
     private let book: PhraseBook
@@ -33,9 +33,21 @@ struct SpeechMarkup {
                 if index < text.count, text[index] == " " { index += 1 }
             } else if let (length, spoken) = substitute(at: index) {
                 flush()
-                let written = XMLText.escaped(String(text[index..<index + length]))
-                markup += "<sub alias=\"\(XMLText.escaped(spoken))\">\(written)</sub>"
+                markup += substituted(index..<index + length, by: spoken)
                 index += length
+            } else if let length = lettersOfNumber(at: index) {
+                flush()
+                markup += spelled(index..<index + length)
+                index += length
+                if book.spellsNumbers,
+                    let (length, spoken) = spelledDigits(at: index, behind: length)
+                {
+                    markup += substituted(index..<index + length, by: spoken)
+                    index += length
+                } else if index < text.count, text[index] == "-" {
+                    markup += substituted(index..<index + 1, by: " ")
+                    index += 1
+                }
             } else {
                 plain.append(text[index])
                 index += 1
@@ -43,6 +55,15 @@ struct SpeechMarkup {
         }
         flush()
         return markup + "</s>"
+    }
+
+    private func substituted(_ range: Range<Int>, by spoken: String) -> String {
+        "<sub alias=\"\(XMLText.escaped(spoken))\">\(XMLText.escaped(String(text[range])))</sub>"
+    }
+
+    /// Text of which a voice reads the letters one by one.
+    private func spelled(_ range: Range<Int>) -> String {
+        "<say-as interpret-as=\"characters\">\(XMLText.escaped(String(text[range])))</say-as>"
     }
 
     private func substitute(at index: Int) -> (length: Int, spoken: String)? {
@@ -54,13 +75,27 @@ struct SpeechMarkup {
         if let found = book.pronunciations.found(at: index, in: text, startsWord: startsWord) {
             return found
         }
-        guard startsWord else { return sign(at: index) }
-        return book.spellsNumbers ? spelledNumber(at: index) : nil
+        return startsWord ? elidedLetters(at: index) : sign(at: index)
     }
 
-    /// A hyphen between digits, which some voices take for a minus (`EN 319-2`), or a plus, which joins no numbers but what
-    /// they name (`Terminal 1+2`).
+    /// The letters of a road number behind an article that has lost its vowel, with that, as `l’IC`: on its own a voice would
+    /// read it as a letter.
+    private func elidedLetters(at index: Int) -> (length: Int, spoken: String)? {
+        let article = text[index...].prefix(while: \.isLetter)
+        guard let mark = text[article.endIndex...].first, mark == "’" || mark == "'",
+            let length = lettersOfNumber(at: article.endIndex + 1), length > 1
+        else { return nil }
+        let letters = text[(article.endIndex + 1)...].prefix(length).map(String.init)
+        return (
+            article.count + 1 + length,
+            String(article) + String(mark) + letters.joined(separator: " ")
+        )
+    }
+
+    /// A hyphen between digits, which some voices take for a minus (`EN 319-2`), a plus, which joins no numbers but what
+    /// they name (`Terminal 1+2`), or a slash in a name (`Hannover/Kirchhorst`), which nobody says.
     private func sign(at index: Int) -> (length: Int, spoken: String)? {
+        if text[index] == "/", index + 1 < text.count, text[index + 1].isLetter { return (1, " ") }
         let sign =
             text[index] == "-" ? book.spokenHyphen : text[index] == "+" ? book.spokenPlus : nil
         guard let sign, index + 1 < text.count, text[index - 1].isNumber, text[index + 1].isNumber
@@ -68,23 +103,44 @@ struct SpeechMarkup {
         return (1, " \(sign) ")
     }
 
-    /// A road number with three and more digits, digit by digit: `A404` as `A 4 oh 4`. A street is none: `NE 103rd St`, `W 181 St`.
-    private func spelledNumber(at index: Int) -> (length: Int, spoken: String)? {
-        guard text[index].asciiValue.map({ 0x41...0x5A ~= $0 }) == true else { return nil }
+    /// How many letters of a road number begin there that a voice would read as a word, as those of `IC 23` and `US 60`; nil for
+    /// none. One letter alone is read right, unless the digits behind it are spelled: `A` in front of words is an article.
+    private func lettersOfNumber(at index: Int) -> Int? {
+        guard text.startsWord(at: index) else { return nil }
         let letters = text[index...].prefix { $0.isASCII && $0.isUppercase }
-        var rest = text[(index + letters.count)...]
-        guard (1...2).contains(letters.count) else { return nil }
-        if let blank = rest.first, blank == "-" || blank == " " { rest.removeFirst() }
-        let digits = rest.prefix { $0.isASCII && $0.isNumber }
-        let behind = rest.dropFirst(digits.count)
-        guard (3...4).contains(digits.count), behind.first != ".",
-            behind.first?.isLowercase != true, !isStreet(letters, behind)
+        guard (1...3).contains(letters.count) else { return nil }
+        let digits = digits(behind: letters.endIndex)
+        let behind = text[digits.endIndex...]
+        guard (1...4).contains(digits.count), behind.first?.isLowercase != true,
+            !isStreet(letters, behind)
         else { return nil }
-        let spoken = letters.map(String.init) + digits.map { $0 == "0" ? "oh" : String($0) }
+        let isAlone = letters.count == 1
+        return isAlone && !(book.spellsNumbers && mustSpell(digits)) ? nil : letters.count
+    }
+
+    /// The digits of a road number whose letters end there, behind a blank or hyphen or none.
+    private func digits(behind index: Int) -> ArraySlice<Character> {
+        var rest = text[index...]
+        if let joint = rest.first, joint == "-" || joint == " " { rest.removeFirst() }
+        return rest.prefix { $0.isASCII && $0.isNumber }
+    }
+
+    private func mustSpell(_ digits: ArraySlice<Character>) -> Bool {
+        (3...4).contains(digits.count) && text[digits.endIndex...].first != "."
+    }
+
+    /// The three and more digits of a road number, one by one, with what joins them to its one or two letters: `404` of `A404` as
+    /// `4 oh 4`.
+    private func spelledDigits(
+        at index: Int, behind letters: Int
+    ) -> (length: Int, spoken: String)? {
+        let digits = digits(behind: index)
+        guard letters <= 2, mustSpell(digits) else { return nil }
+        let spoken = digits.map { $0 == "0" ? "oh" : String($0) }
         return (digits.endIndex - index, spoken.joined(separator: " "))
     }
 
-    /// Whether letters in front of a number and the word behind it are the side of a town and the kind of a street.
+    /// Whether letters in front of a number and the word behind it are the side of a town and the kind of a street: `W 181 St`.
     private func isStreet(_ letters: ArraySlice<Character>, _ rest: ArraySlice<Character>) -> Bool {
         letters.allSatisfy { "NSEW".contains($0) } && rest.first == " "
             && rest.dropFirst().first?.isUppercase == true
