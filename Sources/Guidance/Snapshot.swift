@@ -17,7 +17,7 @@ public struct Snapshot: Hashable, Sendable {
         public var index: Int
         public var waypoint: Waypoint
         public var status: Status
-        /// Of stops ahead, while the vehicle is guided.
+        /// Of stops ahead; nil where nobody can say.
         public var expectedArrival: UTCTime?
 
         public init(

@@ -612,7 +612,10 @@ import Testing
         drive.stand(seconds: 120)
         #expect(drive.navigator.snapshot.waypoints.map(\.expectedArrival) != first)
         drive.drive("bc")
-        #expect(drive.navigator.snapshot.waypoints.map(\.expectedArrival) == [nil, nil])
+        // At the first stop, where the next leg waits for its order.
+        let waiting = drive.navigator.snapshot.waypoints.map(\.expectedArrival)
+        #expect(waiting[0] == nil && waiting[1] != nil)
+        #expect(waiting[1] == drive.navigator.tour?.stops[1].expectedArrival)
         let road = drive.navigator.snapshot.road
         #expect(road.lightingMode == drive.navigator.suggestedLightingMode)
         #expect(road.delayCategory == .noData)
