@@ -42,6 +42,12 @@ struct LegRecord: Sendable {
         isHidden = false
     }
 
+    /// Takes in that a clock other than that of the moments has gone on: the leg began the earlier by these.
+    mutating func advanceClock(by duration: Duration) {
+        began -= duration
+        due -= duration
+    }
+
     /// The leg begins without consent.
     mutating func hide() { isHidden = true }
 }
@@ -141,6 +147,14 @@ extension TripContent {
     /// The vehicle has driven from one place to another.
     mutating func drive(from last: MatchedLocation, to next: MatchedLocation) {
         if record.ended == nil { record.odometer.drive(from: last, to: next) }
+    }
+
+    /// The clock of a simulated drive, by which arrivals are published and foretold, has gone on beyond real time by so much; less
+    /// than 0 for what it is behind. A leg that has ended stays as it was.
+    mutating func advanceClock(by duration: Duration) {
+        guard record.ended == nil else { return }
+        record.advanceClock(by: duration)
+        notedLeg?.began -= duration
     }
 
     /// It is away from its route.

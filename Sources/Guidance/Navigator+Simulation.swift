@@ -36,6 +36,9 @@ extension Navigator {
             forgetPlace()
             simulation = Simulation(
                 .standing(place), pace: pace ?? .init(), time: simulationTime(order.time), at: now)
+            simulation?.oweFix()
+            // An order that follows at once begins there.
+            handleSimulation()
             reply(token, .succeeded())
         case .stop:
             stopSimulation()
@@ -96,9 +99,14 @@ extension Navigator {
                 running.course = .standing(place)
             }
         }
+        let last = running.last
         let fixes = running.fixes(until: limit, at: now)
         simulation = running
-        for fix in fixes { handlePosition(fix) }
+        state.activeTrip?.content.advanceClock(by: last - now)
+        for fix in fixes {
+            state.activeTrip?.content.advanceClock(by: .seconds(running.pace.interval))
+            handlePosition(fix)
+        }
     }
 
     /// The vehicle is somewhere else from now on, without a path there.

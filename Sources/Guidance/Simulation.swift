@@ -54,7 +54,8 @@ struct Simulation: Sendable {
         }
     }
     private(set) var time: UTCTime
-    private var last: Duration
+    /// When fixes were last asked for.
+    private(set) var last: Duration
     private var owed = 0.0
     private var noise: ReceiverNoise
     private var place: DriveSimulator.State?
@@ -75,6 +76,9 @@ struct Simulation: Sendable {
     private static func noise(of pace: SimulationPace) -> ReceiverNoise {
         ReceiverNoise(deviation: max(0, pace.jitterMeters), seed: pace.seed)
     }
+
+    /// Lets the next call make a fix, whatever time has passed.
+    mutating func oweFix() { owed = max(1, owed) }
 
     /// The fixes since the last call; the drive goes no farther than to a number of its seconds.
     mutating func fixes(until limit: Double, at now: Duration) -> [Fix] {

@@ -1,3 +1,4 @@
+import Directions
 import Geodesy
 import Guidance
 import Positioning
@@ -39,6 +40,18 @@ import Testing
         #expect(last.matched.speed == 0)
     }
 
+    /// It set out from where the vehicle was before.
+    @Test func `an order right behind a place for the simulation begins there`() throws {
+        let town = NavigatorScenarioTests.town
+        var drive = drive()
+        drive.stand(seconds: 3)
+        drive.command(order(.atCoordinate(town.coordinate("h"))))
+        drive.setDestinations("d")
+        #expect(drive.routeChanges == [.destinationsSet])
+        let leg = try #require(drive.navigator.route?.legs.first)
+        #expect(leg.steps[0].coordinate.distance(to: town.coordinate("h")) < 5)
+    }
+
     @Test(arguments: [1.0, 10])
     func `stays of a faster drive go by its own clock, as what is foretold does`(pace: Double)
         throws
@@ -62,6 +75,13 @@ import Testing
         #expect(drive.arrivals.map(\.waypointIndex) == [0, 1, 2])
         let taken = (drive.now - began).asSeconds * pace.speedMultiplier
         #expect((300...900).contains(taken))
+        for arrival in drive.arrivals {
+            // So do the durations of its legs, and what was expected of them.
+            #expect((0.7...3).contains(arrival.traveledSeconds / arrival.plannedSeconds))
+            let late =
+                arrival.time.secondsSince1970 - arrival.estimatedTime.secondsSince1970
+            #expect(abs(late - (arrival.traveledSeconds - arrival.plannedSeconds)) < 1)
+        }
         let stops = try #require(drive.navigator.tour?.stops)
         for stop in stops.dropFirst() {
             let arrived = try #require(stop.record.arrived)
