@@ -88,6 +88,10 @@ struct QueryFile: ~Copyable {
         if let bearings, bearings.count != places.count {
             throw UserError("it needs as many \"bearings\" as \"waypoints\"")
         }
+        let turns = value["turnAtStop"]?.elements
+        if let turns, turns.count != places.count {
+            throw UserError("it needs as many \"turnAtStop\" as \"waypoints\"")
+        }
         var waypoints: [Waypoint] = []
         for (index, entry) in places.enumerated() {
             guard let latitude = entry[0]?.double, let longitude = entry[1]?.double else {
@@ -101,6 +105,12 @@ struct QueryFile: ~Copyable {
                 }
                 waypoint.preferredHeading = degrees
                 waypoint.headingTolerance = range
+            }
+            if let turn = turns?[index], !turn.isNull {
+                guard let value = turn.string.flatMap(TurnAtStop.init(rawValue:)) else {
+                    throw UserError("turnAtStop \(index) is none of ALLOW, AVOID, NEVER, null")
+                }
+                waypoint.turnAtStop = value
             }
             waypoints.append(waypoint)
         }

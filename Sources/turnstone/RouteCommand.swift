@@ -42,8 +42,10 @@ struct RouteCommand: ParsableCommand {
     @Option(
         name: .long, parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "A place on the way, the start first; at least two.", valueName: "lat,lon"))
-    var waypoint: [PlaceArgument] = []
+            "A place on the way, the start first; at least two. Behind it as needed "
+                + ",turn=allow|avoid|never (whether one may turn round there).",
+            valueName: "lat,lon[,turn=…]"))
+    var waypoint: [RouteWaypointArgument] = []
 
     @Option(
         name: .long, parsing: .unconditionalSingleValue,
@@ -57,6 +59,7 @@ struct RouteCommand: ParsableCommand {
         help: ArgumentHelp(
             "Read requests from a file, one JSON object a line: "
                 + "{\"waypoints\": [[lat, lon], …], \"bearings\": [[degrees, range] or null, …], "
+                + "\"turnAtStop\": [ALLOW, AVOID, NEVER or null, …], "
                 + "\"line\": encoded polyline of precision 6, or \"wayIds\": ways of OpenStreetMap, "
                 + "\"adherence\": STRICT or PREFER}.",
             valueName: "file"), completion: .file())
@@ -151,7 +154,7 @@ struct RouteCommand: ParsableCommand {
             let direction = bearing.isEmpty ? nil : bearing[index].direction
             return Waypoint(
                 coordinate: waypoint[index].coordinate, preferredHeading: direction?.degrees,
-                headingTolerance: direction?.range ?? 90)
+                headingTolerance: direction?.range ?? 90, turnAtStop: waypoint[index].turnAtStop)
         }
     }
 
@@ -184,6 +187,29 @@ struct PlaceArgument: ExpressibleByArgument {
         else { return nil }
         coordinate = Coordinate(latitude: latitude, longitude: longitude)
         guard coordinate.isValid else { return nil }
+    }
+}
+
+/// A place on the way as `LAT,LON`, with `,turn=NAME` behind it as needed, as `turnstone send` has it.
+struct RouteWaypointArgument: ExpressibleByArgument {
+    let coordinate: Coordinate
+    let turnAtStop: TurnAtStop?
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+        guard let place = PlaceArgument(argument: parts.prefix(2).joined(separator: ",")),
+            parts.count <= 3
+        else { return nil }
+        coordinate = place.coordinate
+        guard parts.count == 3 else {
+            turnAtStop = nil
+            return
+        }
+        let turn = "turn="
+        guard parts[2].hasPrefix(turn),
+            let value = TurnAtStop(rawValue: parts[2].dropFirst(turn.count).uppercased())
+        else { return nil }
+        turnAtStop = value
     }
 }
 

@@ -406,6 +406,26 @@ class Places(CommandLineTest):
                 self.assertRegex(done.stdout + done.stderr, "map|road")
         self.assertEqual(self.call(f"turnstone-map draw MAP -o DIR/a.svg --around {south}").returncode, 0)
 
+    def test_whether_one_turns_at_a_stop_is_said_as_in_orders(self):
+        there, back = town.place(1, 1.5), town.place(1, 0)
+
+        def meters(turn):
+            line = f"turnstone route --map MAP --json --waypoint {place(1, 0)} --waypoint {place(1, 1.5)}{turn}"
+            flags = json.loads(self.call(f"{line} --waypoint {place(1, 0)}").stdout)["distanceMeters"]
+            value = turn.partition("=")[2].upper() or None
+            with open(self.path("turn.jsonl"), "w") as file:
+                file.write(json.dumps({"waypoints": [back, there, back], "turnAtStop": [None, value, None]}))
+            query = json.loads(self.call("turnstone route --map MAP --json --queries DIR/turn.jsonl").stdout)
+            self.assertEqual(query["distanceMeters"], flags)
+            return flags
+
+        self.assertGreater(meters(",turn=never"), meters(",turn=allow"))
+        meters("")
+        for wrong in ("turn=maybe", "turn", "side=left"):
+            done = self.call(f"turnstone route --map MAP --waypoint {place(1, 0)} --waypoint {place(1, 1)},{wrong}")
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn("--waypoint", done.stderr)
+
     def test_the_noise_of_a_simulated_receiver_is_in_every_output(self):
         drive = f"turnstone simulate --map MAP --start-time 2026-03-01T10:00:00Z --from {place(0, 0.5)}"
         for way in (f"{drive} --to {place(2, 3)}", f"{drive} --seconds 30"):
