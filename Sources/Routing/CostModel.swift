@@ -147,29 +147,24 @@ package struct CostModel: Sendable {
         return start <= middle && end > middle
     }
 
-    /// The delay by signals and signs of a path that ends on an edge behind them.
+    /// The delay by signals and signs of a path that ends on an edge behind them. A gate stands at its end.
     func delayOfControls(at edge: EdgeID) -> JunctionDelay {
-        let isBeforeGate = network.flags(of: network.target(of: edge)).contains(.gate)
         guard options.travelMode.isMotorized else {
-            return JunctionDelay(
-                standing: secondsOfControls(at: edge, isBeforeGate: isBeforeGate), slowing: 0)
+            return JunctionDelay(standing: secondsOfControls(at: edge), slowing: 0)
         }
         let speed = speedBesideStops(on: reading(of: edge))
-        var lost = delay(controls(network.flags(of: edge)), from: speed, to: speed)
-        if isBeforeGate { lost.standing += parameters.gate }
-        return lost
+        return delay(controls(network.flags(of: edge)), from: speed, to: speed)
     }
 
     /// Seconds lost at signals and signs by cyclists and pedestrians.
     @inline(__always)
-    func secondsOfControls(at edge: EdgeID, isBeforeGate: Bool) -> Double {
+    func secondsOfControls(at edge: EdgeID) -> Double {
         let flags = network.flags(of: edge)
         var seconds = 0.0
         if flags.contains(.trafficSignals) { seconds += parameters.trafficSignals }
         if options.travelMode != .walking {
             if flags.contains(.stopSign) { seconds += parameters.stopSign }
             if flags.contains(.giveWay) { seconds += parameters.giveWay }
-            if isBeforeGate { seconds += parameters.gate }
         }
         return seconds
     }

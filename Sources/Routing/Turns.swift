@@ -9,8 +9,10 @@ struct Turns {
     private let node: NodeTraits
     /// Nil for cycling and walking.
     private let approach: JunctionApproach?
-    /// Standing seconds of all vehicles, and of cyclists and pedestrians at signals and signs.
+    /// Standing seconds of cyclists and pedestrians at signals and signs.
     private let controls: Double
+    /// Standing seconds of who passes a gate.
+    private let gate: Double
 
     init(from edge: EdgeID, _ model: CostModel) {
         let end = model.network.target(of: edge)
@@ -26,12 +28,14 @@ struct Turns {
         from = edge
         self.edge = traits
         node = end
+        gate =
+            end.contains(.gate) && model.options.travelMode != .walking ? model.parameters.gate : 0
         if model.options.travelMode.isMotorized {
             approach = model.approach(on: edge, model.network.attributes(of: edge))
-            controls = end.contains(.gate) ? model.parameters.gate : 0
+            controls = 0
         } else {
             approach = nil
-            controls = model.secondsOfControls(at: edge, isBeforeGate: end.contains(.gate))
+            controls = model.secondsOfControls(at: edge)
         }
     }
 
@@ -39,7 +43,7 @@ struct Turns {
     @inline(__always)
     func delay(turningBy angle: Int16, onto next: EdgeTraits) -> JunctionDelay {
         var lost = JunctionDelay(
-            standing: controls,
+            standing: angle == TurnGraph.uTurn ? controls : controls + gate,
             slowing: model.seconds(
                 turningBy: angle, drivesOnLeft: edge.contains(.leftHandTraffic),
                 atJunction: node.contains(.junction)))

@@ -96,4 +96,37 @@ import Testing
         // Who does not brake for it loses by the stops of a few alone, less than two seconds more.
         #expect(fast - slow > 5)
     }
+
+    /// The street goes on behind b; the stop 1 is on its farther half before that.
+    @Test(arguments: [TravelMode.driving, .cycling])
+    func `who passes a gate loses time there, who stops or turns round before it none`(
+        mode: TravelMode
+    ) throws {
+        func seconds(_ letters: String, barrier: String?) throws -> Double {
+            let map = try ScenarioMap(
+                """
+                a------1-b---c
+                """, grid: 20,
+                ways: ["ab": ["highway": "residential"], "bc": ["highway": "residential"]],
+                nodes: barrier.map { ["b": ["barrier": $0]] } ?? [:])
+            return try map.path(letters, RouteOptions(travelMode: mode)) {
+                $0[1].turnAtStop = .never
+            }.durationSeconds
+        }
+        let passing = try seconds("ac", barrier: "gate") - seconds("ac", barrier: nil)
+        #expect(passing == CostParameters().gate)
+        #expect(try seconds("a1", barrier: "gate") == seconds("a1", barrier: nil))
+    }
+
+    @Test func `who turns round at a gate does not wait for it`() throws {
+        func seconds(barrier: String?) throws -> Double {
+            let map = try ScenarioMap(
+                """
+                a------1-b
+                """, grid: 20, ways: ["ab": ["highway": "residential"]],
+                nodes: barrier.map { ["b": ["barrier": $0]] } ?? [:])
+            return try map.path("a1a") { $0[1].turnAtStop = .never }.durationSeconds
+        }
+        #expect(try seconds(barrier: "gate") == seconds(barrier: nil))
+    }
 }
