@@ -54,14 +54,16 @@ struct LegDirections {
             }
             if drafts.steps[index].role != .arrival {
                 step.names = sentences.names(of: step, onto: announced, from: before?.label)
-                if isSoonBehindNameChange(index, step) || comesFromAnotherRoad(index, announced) {
+                if isSoonBehindNameChange(index, step) || comesFromAnotherRoad(index, announced)
+                    || leavesRoad(step, at: index, onto: announced)
+                {
                     step.names.staysOnRoad = false
                 }
                 if let sign = signBehindParting(index, announced) {
                     step.names.takeSign(of: sign)
                     if step.exitNumber != nil { step.junctionName = nil }
                 }
-                if leadsBesideNumber(index, of: announced) || isSignedOtherwise(index, announced) {
+                if leadsBesideItsName(index, of: announced) || isSignedOtherwise(index, announced) {
                     step.names = step.names.bySign
                 }
             }
@@ -135,18 +137,45 @@ struct LegDirections {
     /// Metres behind a change of name on which a maneuver is told before it.
     private static let namedMeters = 80.0
 
-    /// Whether one keeps to a side there beside a road that has the number of the one taken, or a sign with it.
-    private func leadsBesideNumber(_ index: Int, of label: RoadLabel) -> Bool {
-        let draft = drafts.steps[index]
-        guard draft.role == .turn, draft.direction.isSlight, label.call.isNumber,
-            !label.sign.places.isEmpty, let turn = draft.firstTurn
+    /// Whether a turn leads off the road that goes straight on under the name of the one taken.
+    private func leavesRoad(_ step: Step, at index: Int, onto label: RoadLabel) -> Bool {
+        guard drafts.steps[index].kind != .fork, let before = step.bearingBefore,
+            let after = step.bearingAfter
         else { return false }
+        let ahead = min(Self.ahead, Angle.difference(before, after))
+        return hasBranch(index) { edge, other in
+            let course = graph.course(along: edge, from: 0, to: Self.branchMeters)
+            return other.isSameRoad(as: label)
+                && course.map { Angle.difference(before, $0) < ahead } ?? false
+        }
+    }
+
+    /// A road that bears off by less than this goes straight on, degrees.
+    private static let ahead = 30.0
+    /// Metres of a branch that have its direction.
+    private static let branchMeters = 25.0
+
+    /// Whether one keeps to a side there beside a road that has the name of the one taken, or a sign with its number.
+    private func leadsBesideItsName(_ index: Int, of label: RoadLabel) -> Bool {
+        let draft = drafts.steps[index]
+        guard draft.role == .turn, draft.direction.isSlight, !label.call.isEmpty,
+            !label.sign.places.isEmpty
+        else { return false }
+        return hasBranch(index) { _, other in
+            other.call == label.call || other.sign.number == label.call.text
+        }
+    }
+
+    /// Whether a condition holds for another branch of the junction at which a maneuver begins.
+    private func hasBranch(
+        _ index: Int, where condition: (EdgeID, RoadLabel) -> Bool
+    ) -> Bool {
+        guard let turn = drafts.steps[index].firstTurn else { return false }
         return graph.edges(leaving: graph.network.source(of: turn.onto)).contains { edge in
             guard edge != turn.onto, edge != turn.via.reversed, graph.isOpen(edge) else {
                 return false
             }
-            let other = labels.label(of: edge, graph.facts(of: edge).name)
-            return other.call == label.call || other.sign.number == label.call.text
+            return condition(edge, labels.label(of: edge, graph.facts(of: edge).name))
         }
     }
 

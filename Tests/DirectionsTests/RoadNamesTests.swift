@@ -69,6 +69,30 @@ import Testing
         #expect(try DirectionsScenario(map).steps("ac")[1].fullInstructionText == sentence)
     }
 
+    /// The main road goes straight on under the name too.
+    @Test(arguments: [
+        ("Homberger Straße", "Turn right onto Homberger Straße"),
+        ("Weststraße", "Turn right to stay on Homberger Straße"),
+    ])
+    func `nobody stays on a road by leaving it for another one of its name`(
+        ahead: String, sentence: String
+    ) throws {
+        let map = try ScenarioMap(
+            """
+            a-----------------------b---------e
+                                    |
+                                    |
+                                    |
+                                    c
+            """, grid: 20,
+            ways: [
+                "ab": ["highway": "primary", "name": "Homberger Straße", "ref": "B 324"],
+                "be": ["highway": "primary", "name": ahead, "ref": "B 324"],
+                "bc": ["highway": "residential", "name": "Homberger Straße"],
+            ])
+        #expect(try DirectionsScenario(map).steps("ac")[1].fullInstructionText == sentence)
+    }
+
     @Test func `the first of several names is said, and all are there`() throws {
         let step = try turn(onto: ["name": "Rua do Velal; Rua da Pousada"])
         #expect(step.fullInstructionText == "Turn right onto Rua do Velal")

@@ -37,6 +37,34 @@ import Testing
         #expect(try told(otherNumber: "A 3") == "Keep right and continue onto A5")
     }
 
+    @Test(arguments: [
+        ("Nord-Süd-Straße", "Keep right toward Seesen and Goslar"),
+        ("Weststraße", "Keep right and continue onto Nord-Süd-Straße"),
+    ])
+    func `the places on the sign are told where the other branch has the name too`(
+        other: String, sentence: String
+    ) throws {
+        func branch(_ name: String, to places: String) -> [String: String] {
+            [
+                "highway": "primary", "oneway": "yes", "name": name, "ref": "B 248",
+                "destination": places,
+            ]
+        }
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                               c
+                a-----------b
+                               d
+                """, grid: 40,
+                ways: [
+                    "ab": ["highway": "primary", "oneway": "yes", "name": "Oststraße"],
+                    "bc": branch(other, to: "Braunschweig"),
+                    "bd": branch("Nord-Süd-Straße", to: "Seesen;Goslar"),
+                ]))
+        #expect(try scenario.steps("ad")[1].fullInstructionText == sentence)
+    }
+
     /// The ramp belongs to the motorway that was left, and its sign has the road that it leads to.
     @Test func `a ramp is told by the number on its sign`() throws {
         let link = ["highway": "motorway_link", "oneway": "yes", "name": "", "ref": "A 5"]

@@ -253,24 +253,24 @@ import Testing
         #expect(failure.waypointIndex == 2)
     }
 
-    /// Who leaves the zone drives some minutes round it.
-    @Test func `a stop in a zone that is open is reached, also where another one follows`() throws {
-        let slow = ["highway": "residential", "maxspeed": "10"]
-        let map = try ScenarioMap(
-            """
-            a---b-1-c
-            |       |
-            |       |
-            |       |
-            e-------f
-            """, grid: 120,
+    /// A market street in the middle of which the stop 1 is; who leaves it drives round over slow roads.
+    private static func market(rows: Int, grid: Double, maxspeed: String) throws -> ScenarioMap {
+        let slow = ["highway": "residential", "maxspeed": maxspeed]
+        let sides = String(repeating: "|       |\n", count: rows)
+        return try ScenarioMap(
+            "a---b-1-c\n\(sides)e-------f", grid: grid,
             ways: [
-                "ab": Self.open, "cf": slow, "fe": slow, "ea": slow,
+                "ab": open, "cf": slow, "fe": slow, "ea": slow,
                 "bc": [
                     "highway": "pedestrian", "name": "Market", "oneway": "yes",
                     "motor_vehicle:conditional": "delivery @ (06:00-10:00)",
                 ],
             ])
+    }
+
+    /// Who leaves the zone drives some minutes round it.
+    @Test func `a stop in a zone that is open is reached, also where another one follows`() throws {
+        let map = try Self.market(rows: 3, grid: 120, maxspeed: "10")
         for letters in ["a1", "a1a"] {
             let open = try route(map, letters, at: "20T07:00:00")
             #expect(open.legs[0].end.coordinate.distance(to: map.coordinate("1")) < 1, "\(letters)")
@@ -284,23 +284,7 @@ import Testing
     /// From the zone the way on is longer than the walk is worth, so that no path leads there, open or closed; and at noon the
     /// driver has to know why he does not come to his stop.
     @Test func `the closed road of a stop is told on any leg`() throws {
-        let slow = ["highway": "residential", "maxspeed": "5"]
-        let map = try ScenarioMap(
-            """
-            a---b-1-c
-            |       |
-            |       |
-            |       |
-            |       |
-            e-------f
-            """, grid: 200,
-            ways: [
-                "ab": Self.open, "cf": slow, "fe": slow, "ea": slow,
-                "bc": [
-                    "highway": "pedestrian", "name": "Market", "oneway": "yes",
-                    "motor_vehicle:conditional": "delivery @ (06:00-10:00)",
-                ],
-            ])
+        let map = try Self.market(rows: 4, grid: 200, maxspeed: "5")
         for letters in ["a1", "a1a", "ab1a", "a1a1a"] {
             let path = try route(map, letters, at: "20T12:00:00")
             let stops = letters.dropFirst().enumerated().filter { $0.element == "1" }.map(\.offset)

@@ -22,7 +22,7 @@ package struct StepNames: Hashable, Sendable {
     /// The same by the sign instead of the road.
     var bySign: StepNames {
         var names = self
-        if signRoad.isEmpty { names.signRoad = road }
+        if signRoad.isEmpty, road.isNumber { names.signRoad = road }
         (names.road, names.staysOnRoad) = (RoadCall(), false)
         return names
     }
