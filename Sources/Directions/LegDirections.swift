@@ -137,15 +137,20 @@ struct LegDirections {
     /// Metres behind a change of name on which a maneuver is told before it.
     private static let namedMeters = 80.0
 
-    /// Whether a turn leads off the road that goes straight on under the name of the one taken.
+    /// Whether a turn leads off the road that goes straight on under the name of the one taken, as a greater one or with another
+    /// number.
     private func leavesRoad(_ step: Step, at index: Int, onto label: RoadLabel) -> Bool {
-        guard drafts.steps[index].kind != .fork, let before = step.bearingBefore,
-            let after = step.bearingAfter
+        let draft = drafts.steps[index]
+        guard draft.kind != .fork, let before = step.bearingBefore, let after = step.bearingAfter,
+            let onto = draft.firstTurn?.onto
         else { return false }
+        let rank = graph.facts(of: onto).category.rank
         let ahead = min(Self.ahead, Angle.difference(before, after))
         return hasBranch(index) { edge, other in
+            let isOther =
+                other.own != label.own || graph.facts(of: edge).category.rank < rank
             let course = graph.course(along: edge, from: 0, to: Self.branchMeters)
-            return other.isSameRoad(as: label)
+            return other.isSameRoad(as: label) && isOther
                 && course.map { Angle.difference(before, $0) < ahead } ?? false
         }
     }

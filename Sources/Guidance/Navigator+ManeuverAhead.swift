@@ -80,7 +80,7 @@ extension Navigator {
     }
 
     /// The speed up to a maneuver, metres a second. From a ramp a vehicle gains speed until the exit; who is slow farther on, as in a
-    /// queue, keeps his speed.
+    /// queue, gains little.
     private func speed(
         over meters: Double, to index: Int, _ kind: PromptPlanner.Kind, _ activeTrip: ActiveTrip
     ) -> Double {
@@ -88,14 +88,17 @@ extension Navigator {
         guard kind == .exit else { return speed }
         let track = activeTrip.track
         let last = track.spokenStep(before: index).map { track.stepMeters[$0] } ?? 0
-        if activeTrip.progress.meters - last > Self.rampMeters { return speed }
         let seconds = track.stepSeconds(index) - track.seconds(at: activeTrip.progress.meters)
         let expected = seconds > 0 ? meters / seconds : speed
-        return expected > speed ? (speed + expected) / 2 : speed
+        let mean = expected > speed ? (speed + expected) / 2 : speed
+        let isOnRamp = activeTrip.progress.meters - last <= Self.rampMeters
+        return isOnRamp ? mean : min(mean, speed + Self.speedGain)
     }
 
     /// Metres behind a maneuver within which a vehicle gains the speed of a fast road: a loaded truck has it by then.
     private static let rampMeters = 500.0
+    /// What a vehicle gains farther on, on the mean, by the end of a sentence of five seconds, metres a second.
+    private static let speedGain = 2.5
 
     /// How the driver comes to a maneuver so many metres ahead; nil where he is free to keep his speed: he changes lanes
     /// for an exit, and of a destination he is told once more when he is there.
