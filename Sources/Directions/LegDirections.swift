@@ -54,8 +54,9 @@ struct LegDirections {
             }
             if drafts.steps[index].role != .arrival {
                 step.names = sentences.names(of: step, onto: announced, from: before?.label)
-                if isSoonBehindNameChange(index, step) || comesFromAnotherRoad(index, announced)
-                    || leavesRoad(step, at: index, onto: announced)
+                if step.names.staysOnRoad,
+                    isSoonBehindNameChange(index, step) || comesFromAnotherRoad(index, announced)
+                        || leavesRoad(step, at: index, onto: announced)
                 {
                     step.names.staysOnRoad = false
                 }
