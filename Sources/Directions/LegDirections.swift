@@ -148,11 +148,11 @@ struct LegDirections {
         let rank = graph.facts(of: onto).category.rank
         let ahead = min(Self.ahead, Angle.difference(before, after))
         return hasBranch(index) { edge, other in
-            let isOther =
-                other.own != label.own || graph.facts(of: edge).category.rank < rank
-            let course = graph.course(along: edge, from: 0, to: Self.branchMeters)
-            return other.isSameRoad(as: label) && isOther
-                && course.map { Angle.difference(before, $0) < ahead } ?? false
+            guard other.isSameRoad(as: label),
+                other.own != label.own || graph.facts(of: edge).category.rank < rank,
+                let course = graph.course(along: edge, from: 0, to: Self.branchMeters)
+            else { return false }
+            return Angle.difference(before, course) < ahead
         }
     }
 

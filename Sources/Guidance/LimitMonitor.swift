@@ -15,10 +15,8 @@ struct LimitMonitor: Sendable {
         case unsure
     }
 
-    /// The limits seen lately, each until the next one was seen; the last one is still there.
-    private var seen: [(value: Double, until: Duration?)] = []
-    /// Since when limits have been seen without a break.
-    private var since: Duration?
+    /// The limits seen lately, oldest first; each until the next one, the last one to this moment.
+    private var seen: [(value: Double, since: Duration)] = []
     private var lastCertain = Duration.zero
 
     /// Time for which a road may be in doubt, as briefly at each junction.
@@ -40,24 +38,19 @@ struct LimitMonitor: Sendable {
             return .unknown
         case .limit(let value):
             lastCertain = now
-            since = since ?? now
-            if seen.last?.value != value {
-                if !seen.isEmpty { seen[seen.count - 1].until = now }
-                seen.append((value, nil))
-            }
-            seen.removeAll { $0.until.map { now - $0 >= Self.graceTime } ?? false }
+            if seen.last?.value != value { seen.append((value, now)) }
+            while seen.count > 1, now - seen[1].since >= Self.graceTime { seen.removeFirst() }
             return counting(at: now).map { .limit($0) } ?? .unknown
         }
     }
 
     /// The largest limit of the last seconds: each lower one counts when it has been there for so long itself.
     private func counting(at now: Duration) -> Double? {
-        guard let since, now - since >= Self.graceTime else { return nil }
+        guard let first = seen.first, now - first.since >= Self.graceTime else { return nil }
         return seen.lazy.map(\.value).max()
     }
 
     private mutating func forget() {
         seen.removeAll()
-        since = nil
     }
 }

@@ -36,10 +36,10 @@ extension Navigator {
         let bearing = leg.geometry.bearing(at: leg.geometry.length)
         guard !drivesToEnd(matched) else {
             let end = PlaceView(of: place, from: end, course: bearing)
-            return end.side.map { $0.maneuver } ?? maneuver
+            return end.side?.maneuver ?? maneuver
         }
-        return side(of: place, from: matched, routeEnd: maneuver?.side, bearing: bearing)
-            .map { $0.maneuver } ?? .destination
+        let side = side(of: place, from: matched, routeEnd: maneuver?.side, bearing: bearing)
+        return side?.maneuver ?? .destination
     }
 
     /// Whether the vehicle is on the last metres of its route's current leg, in its direction, and has not come to stand.

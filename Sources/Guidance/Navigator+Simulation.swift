@@ -99,6 +99,7 @@ extension Navigator {
                 running.course = .standing(place)
             }
         }
+        // The leg's clock goes by each fix, in place of the real time since the last ones.
         let last = running.last
         let fixes = running.fixes(until: limit, at: now)
         simulation = running

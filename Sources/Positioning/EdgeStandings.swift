@@ -16,6 +16,7 @@ struct EdgeStandings: Sendable {
         var isOnRoadOfAnswer = false
     }
 
+    /// The standing that was told, and what else its confidence depends on.
     struct Answer {
         /// Of the heaviest standing.
         var number: Int

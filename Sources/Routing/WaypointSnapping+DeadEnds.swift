@@ -2,9 +2,9 @@ import RoadNetwork
 
 /// Destinations on roads that the map's edge cuts off, or that nothing joins to the others.
 extension WaypointSnapping {
-    /// Other positions in dead-end components around the nearest one of all, where that is in one to which no road leads, and the
-    /// nearest road that leads on is much farther: of two carriageways that the map's edge cuts off one comes from outside, and the
-    /// other one leads there.
+    /// Other positions in dead-end components, where the nearest position is in one to which no road leads, and the nearest road
+    /// that leads on is much farther. Of two carriageways that the map's edge cuts off, one comes from outside: no road leads
+    /// to it. The other one leads there.
     func otherDeadEnds(
         beside chosen: [SnapCandidate], _ candidates: [SnapCandidate], _ waypoint: Waypoint
     ) -> [SnapCandidate] {

@@ -98,15 +98,26 @@ import Testing
         #expect(drive.arrivals.map(\.sight?.side) == [.right])
     }
 
-    /// He has turned off into a yard, nose askew, which no road of the map leads into: the place is ahead of him, and on the road
-    /// it would be on the right.
-    @Test func `in a yard askew of the road no side is told for a place ahead`() throws {
+    /// A vehicle that has turned off an eastbound street into a yard that no road of the map leads into, and stands there.
+    ///
+    /// - Parameters:
+    ///   - place: metres south of the street.
+    ///   - seconds: on the street; it turns off to a bearing, and goes so many metres.
+    private func yard(
+        place: Double, error: Double = 8, seconds: Int, bearing: Double, meters: Double
+    ) throws -> ScenarioDrive {
         let map = try ScenarioMap("a---------------b", grid: 40, ways: ["ab": Self.street])
         let end = map.coordinate("a").moved(by: 200, bearing: 90)
-        var drive = drive(map, to: end.moved(by: 13, bearing: 180), horizontalError: 4)
-        drive.drive("b", speed: 4, seconds: 42)
-        drive.drive(to: drive.place.moved(by: 16, bearing: 127), speed: 4)
+        var drive = drive(map, to: end.moved(by: place, bearing: 180), horizontalError: error)
+        drive.drive("b", speed: 4, seconds: seconds)
+        drive.drive(to: drive.place.moved(by: meters, bearing: bearing), speed: 4)
         drive.stand(seconds: 60)
+        return drive
+    }
+
+    /// Its nose is askew: the place is ahead of it, and on the road it would be on the right.
+    @Test func `in a yard askew of the road no side is told for a place ahead`() throws {
+        let drive = try yard(place: 13, error: 4, seconds: 42, bearing: 127, meters: 16)
         #expect(drive.arrivals.map(\.sight?.side) == [nil])
         #expect(drive.prompts.last?.text.contains("on the") == false)
     }
@@ -115,24 +126,14 @@ import Testing
     /// beside him.
     @Test func `in a yard beside the road the nose counts though the receiver may be wrong`() throws
     {
-        let map = try ScenarioMap("a---------------b", grid: 40, ways: ["ab": Self.street])
-        let end = map.coordinate("a").moved(by: 200, bearing: 90)
-        var drive = drive(map, to: end.moved(by: 13, bearing: 180))
-        drive.drive("b", speed: 4, seconds: 43)
-        drive.drive(to: drive.place.moved(by: 12, bearing: 127), speed: 4)
-        drive.stand(seconds: 60)
+        let drive = try yard(place: 13, seconds: 43, bearing: 127, meters: 12)
         #expect(drive.locations.last?.matched.roadSnapped == true)
         #expect(drive.arrivals.map(\.sight?.side) == [nil])
     }
 
     /// There the place is on the left of who stands across, and to the right of the road.
     @Test func `in a yard the side is that of the vehicle's nose`() throws {
-        let map = try ScenarioMap("a---------------b", grid: 40, ways: ["ab": Self.street])
-        let end = map.coordinate("a").moved(by: 200, bearing: 90)
-        var drive = drive(map, to: end.moved(by: 14, bearing: 180), horizontalError: 4)
-        drive.drive("b", speed: 4, seconds: 42)
-        drive.drive(to: drive.place.moved(by: 16, bearing: 180), speed: 4)
-        drive.stand(seconds: 60)
+        let drive = try yard(place: 14, error: 4, seconds: 42, bearing: 180, meters: 16)
         #expect(drive.arrivals.count == 1)
         #expect(drive.arrivals.first?.sight?.side != .right)
     }
