@@ -120,4 +120,132 @@ import Testing
         let told = try scenario.maneuvers("ad")
         #expect(told == ["TURN_RIGHT Street", "TURN_LEFT Boulevard"], "\(told)")
     }
+
+    /// Half right within a car park, and left behind it where its road ends.
+    @Test func `a bend and a corner to the other side are not told to the side of the bend`() throws
+    {
+        let aisle = ["highway": "service", "service": "parking_aisle", "name": ""]
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                                                                                                                            s
+
+
+
+                                                                                                                                      t
+
+
+
+
+
+
+
+
+                                                                                                                                      u
+
+
+
+                              n
+
+                                                                                                            d
+                                                                                                                c
+                                                                                                                    b
+
+                                                                                  e
+                                                                    f
+                                                                                                                      k
+                                                            g
+
+                                      j
+
+                w
+
+
+
+
+                                                                                  p                                   m
+
+
+                                          q
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                                                z
+                """, grid: 1,
+                ways: [
+                    "stub": aisle,
+                    "bkm": ["highway": "service", "name": "Parking"],
+                    "bcdefgj": ["highway": "service", "name": "Parking"],
+                    "ep": aisle,
+                    "jw": ["highway": "service", "name": "Lane"],
+                    "njqz": ["highway": "primary", "name": "High Street"],
+                ]))
+        let told = try scenario.maneuvers("sz")
+        #expect(told.last == "TURN_LEFT High Street", "\(told)")
+    }
+
+    /// Half round an island on a one-way road, and on in line with the road before it.
+    @Test(arguments: [("", ["STRAIGHT "]), ("Circle", ["TURN_LEFT Circle", "TURN_RIGHT "])])
+    func `an island ahead is gone straight over where the way around it has no name`(
+        name: String, expected: [String]
+    ) throws {
+        let lane = ["highway": "residential", "name": ""]
+        let oneWay = ["highway": "residential", "oneway": "yes", "name": name]
+        let street = ["highway": "residential", "oneway": "yes", "name": "Street"]
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                                                      p
+                                          o
+                                    n
+                                                                                                s
+
+
+                                                          k
+                                m
+                                                              j
+                                  l
+
+                                            g
+                                                                  a
+
+                                            f                     b
+                q
+                                                  e                     t
+                                                              c
+                                                        d
+
+                                            u
+                                                          w
+
+
+
+
+                            h
+
+
+
+                                                                        v
+                                                                                            y
+                """, grid: 2,
+                ways: [
+                    "sa": lane, "kjabcdefg": oneWay, "bty": street, "vwd": street, "euh": lane,
+                    "glmnopkg": ["highway": "residential", "name": "", "junction": "roundabout"],
+                    "lq": lane,
+                ], drivingSide: .left))
+        let told = try scenario.maneuvers("sh")
+        #expect(told == expected, "\(told)")
+    }
 }

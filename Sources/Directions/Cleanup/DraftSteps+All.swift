@@ -7,6 +7,7 @@ extension DraftSteps {
         combineRoundabouts()
         combineTurnarounds()
         combineTurnsInStubs()
+        combineAroundIslands()
         collapseTurns()
         turnIntoBranches()
         turnFromStart()

@@ -192,7 +192,10 @@ extension DraftSteps {
             (first < 5 && second < 5) || min(first, second) / max(first, second) > 0.75
         guard first < limit, second < limit, areSimilar else { return false }
         let total = combinedAngle(before, following)
-        return total > TurnAngle.narrow && total < 360 - TurnAngle.narrow
+        let leadsToOtherSide =
+            TurnAngle.fromStraight(total) > TurnAngle.fuzzy
+            && TurnAngle.areOpposite(angle(before), total)
+        return !leadsToOtherSide && total > TurnAngle.narrow && total < 360 - TurnAngle.narrow
     }
 
     func isTwiceWithoutChoice(_ current: Int, _ following: Int) -> Bool {

@@ -98,7 +98,7 @@ extension DraftSteps {
         return graph.network.coordinate(of: graph.network.target(of: road(index - 1)))
     }
 
-    private func mayLeadAround(_ index: Int) -> Bool {
+    func mayLeadAround(_ index: Int) -> Bool {
         !steps[index].isMapped && !steps[index].kind.isRoundabout
             && steps[index].direction != .uTurn
     }
