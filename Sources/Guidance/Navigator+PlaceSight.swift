@@ -61,18 +61,10 @@ extension Navigator {
         of place: Coordinate, from matched: MatchedLocation, routeEnd side: PlaceView.Side?,
         bearing: Double?
     ) -> PlaceView.Side? {
-        guard let course = matched.course else { return matched.roadSnapped ? side : nil }
-        if !matched.roadSnapped || isBesideRoad(matched) || standsAskew(matched) {
-            // In a yard its nose may point elsewhere than its last course, and elsewhere than the road goes.
-            let courses = [course, jumps.lastCourse].compactMap { $0 }
-            let sides = courses.map {
-                PlaceView(
-                    of: place, from: matched.rawCoordinate, course: $0,
-                    error: matched.fixAccuracy ?? 0
-                ).side
-            }
-            return sides.dropFirst().allSatisfy { $0 == sides[0] } ? sides[0] : nil
+        guard matched.roadSnapped, !isBesideRoad(matched), !standsAskew(matched) else {
+            return sideInYard(of: place, from: matched, road: matched.course ?? bearing)
         }
+        guard let course = matched.course else { return side }
         let view = PlaceView(of: place, from: matched.coordinate, course: course)
         if let side = view.side { return side }
         // It is ahead or behind, or too near to tell: on the side on which the route has it, unless that is not the nearer one
@@ -90,6 +82,30 @@ extension Navigator {
         return view.isContrary(to: told) ? nil : told
     }
 
+    /// The side of a vehicle off the road: its nose may point elsewhere than its last course, as it is too slow for one while it
+    /// turns in, and elsewhere than the road goes. The place is plainly beside one of them, and to no other side of the other one.
+    ///
+    /// - Parameter road: its course before that, degrees from north.
+    private func sideInYard(of place: Coordinate, from matched: MatchedLocation, road: Double?)
+        -> PlaceView.Side?
+    {
+        let courses = [road, jumps.lastCourse].compactMap { $0 }
+        let views = courses.map {
+            PlaceView(
+                of: place, from: matched.rawCoordinate, course: $0,
+                error: matched.fixAccuracy ?? 0)
+        }
+        guard let side = views.lazy.compactMap(\.side).first,
+            !views.contains(where: { $0.isContrary(to: side) })
+        else { return nil }
+        // One that backs in has its nose the other way.
+        let mayBack =
+            courses.count > 1 && Angle.difference(courses[0], courses[1]) > Self.mostTurnedIn
+        return mayBack && views.contains { $0.side != side } ? nil : side
+    }
+
+    /// Degrees by which one turns off a road forwards, at most.
+    private static let mostTurnedIn = 120.0
     /// Degrees between two courses that are one.
     private static let sameDirection = 60.0
 

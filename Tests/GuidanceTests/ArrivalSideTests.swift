@@ -122,6 +122,25 @@ import Testing
         #expect(drive.prompts.last?.text.contains("on the") == false)
     }
 
+    /// From the road it would be ahead on the right.
+    @Test func `in a yard a place beside the nose has a side though it is ahead along the road`()
+        throws
+    {
+        let drive = try yard(place: -6, error: 4, seconds: 41, bearing: 127, meters: 12)
+        #expect(drive.arrivals.map(\.sight?.side) == [.left])
+    }
+
+    /// The receiver's course is then that of the tail.
+    @Test func `no side is told to who has backed into a yard`() throws {
+        let map = try ScenarioMap("a---------------b", grid: 40, ways: ["ab": Self.street])
+        let end = map.coordinate("a").moved(by: 200, bearing: 90)
+        var drive = drive(map, to: end.moved(by: 10, bearing: 180), horizontalError: 4)
+        drive.drive("b", speed: 4, seconds: 46)
+        drive.drive(to: drive.place.moved(by: 16, bearing: 230), speed: 2)
+        drive.stand(seconds: 60)
+        #expect(drive.arrivals.map(\.sight?.side) == [nil])
+    }
+
     /// The receiver's error may be as great as he is beside the road, so that he is still seen on it: there the place would be
     /// beside him.
     @Test func `in a yard beside the road the nose counts though the receiver may be wrong`() throws
