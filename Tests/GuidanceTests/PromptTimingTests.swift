@@ -440,35 +440,60 @@ import Testing
         #expect(drive.prompts.map(\.text) == ["Continue on High Street for 1 kilometer"])
     }
 
+    /// A motorway with an exit after 3.2 km.
+    private static let exitAhead = try! ScenarioMap(
+        """
+        a-------------------------------b---------c
+                                          d
+                                            e
+        """, grid: 100,
+        ways: [
+            "abc": ["highway": "motorway", "oneway": "yes", "ref": "A 5", "maxspeed": "130"],
+            "bde": ["highway": "motorway_link", "oneway": "yes", "destination": "Celle"],
+        ])
+
     /// A truck, a queue: the last word ends 200 m before the exit, and not much sooner.
     @Test(arguments: [6.0, 11, 17, 23])
     func `who is slow on a motorway is told of his exit by his own speed`(speed: Double) throws {
-        let motorway = ["highway": "motorway", "oneway": "yes", "ref": "A 5", "maxspeed": "130"]
-        let map = try ScenarioMap(
-            """
-            a-------------------------------b---------c
-                                              d
-                                                e
-            """, grid: 100,
-            ways: [
-                "abc": motorway,
-                "bde": ["highway": "motorway_link", "oneway": "yes", "destination": "Celle"],
-            ])
-        var drive = ScenarioDrive(map, at: "a")
-        drive.drive("b", speed: speed, seconds: 3)
+        let (end, told) = lastWordBeforeExit { _ in speed }
+        #expect(end >= 200, "\(told)")
+        // Two fixes, and the names that may be left out.
+        #expect(end <= 215 + 3 * speed, "\(told)")
+    }
+
+    /// A queue that dissolves: speed is gained while the last word is spoken.
+    @Test(arguments: [500.0, 450, 400, 350])
+    func `the last word before an exit leaves room for a speed that is gained`(from meters: Double)
+        throws
+    {
+        let (end, told) = lastWordBeforeExit { min(33, 12 + max(0, meters - $0) / 13) }
+        #expect(end >= 200, "\(told)")
+    }
+
+    /// Metres from the end of the last words to the exit, and all words.
+    ///
+    /// - Parameter speed: metres a second, by the metres to the exit.
+    private func lastWordBeforeExit(_ speed: (Double) -> Double) -> (Double, [String]) {
+        var drive = ScenarioDrive(Self.exitAhead, at: "a")
+        drive.drive("b", speed: speed(.infinity), seconds: 3)
         drive.setDestinations("e")
-        let exit = map.coordinate("b")
-        var last = (meters: Double.infinity, seconds: 0.0)
+        let exit = Self.exitAhead.coordinate("b")
+        var clock = 0.0
+        var end = 0.0
+        var places: [(seconds: Double, meters: Double)] = []
         while drive.place.distance(to: exit) > 20 {
             let before = drive.prompts.count
-            drive.drive("b", speed: speed, seconds: 1)
+            drive.drive("b", speed: speed(drive.place.distance(to: exit)), seconds: 1)
+            clock += 1
+            places.append((clock, drive.place.distance(to: exit)))
             guard drive.prompts.count > before, let prompt = drive.prompts.last else { continue }
-            last = (drive.place.distance(to: exit), prompt.seconds)
+            end = clock + prompt.seconds
         }
-        let end = last.meters - speed * last.seconds
-        #expect(end >= 200, "\(drive.prompts.map(\.text))")
-        // Two fixes, and the names that may be left out.
-        #expect(end <= 215 + 3 * speed, "\(drive.prompts.map(\.text))")
+        guard let index = places.lastIndex(where: { $0.seconds <= end }), index + 1 < places.count
+        else { return (0, drive.prompts.map(\.text)) }
+        let (last, next) = (places[index], places[index + 1])
+        let part = end - last.seconds
+        return (last.meters + (next.meters - last.meters) * part, drive.prompts.map(\.text))
     }
 
     @Test func `an exit for whose names there is no time is announced by its number`() throws {
