@@ -44,7 +44,7 @@ struct RouteCommand: ParsableCommand {
         help: ArgumentHelp(
             "A place on the way, the start first; at least two. Behind it as needed "
                 + ",turn=allow|avoid|never (whether one may turn round there).",
-            valueName: "lat,lon[,turn=…]"))
+            valueName: "lat,lon[,turn=…]"), transform: RouteWaypointArgument.init(argument:))
     var waypoint: [RouteWaypointArgument] = []
 
     @Option(
@@ -191,25 +191,29 @@ struct PlaceArgument: ExpressibleByArgument {
 }
 
 /// A place on the way as `LAT,LON`, with `,turn=NAME` behind it as needed, as `turnstone send` has it.
-struct RouteWaypointArgument: ExpressibleByArgument {
+struct RouteWaypointArgument {
     let coordinate: Coordinate
     let turnAtStop: TurnAtStop?
 
-    init?(argument: String) {
+    /// - Throws: `ValidationError` that names the part that is wrong.
+    init(argument: String) throws {
         let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
-        guard let place = PlaceArgument(argument: parts.prefix(2).joined(separator: ",")),
-            parts.count <= 3
-        else { return nil }
-        coordinate = place.coordinate
-        guard parts.count == 3 else {
-            turnAtStop = nil
-            return
+        guard let place = PlaceArgument(argument: parts.prefix(2).joined(separator: ",")) else {
+            throw ValidationError("it has to begin with LAT,LON, within 90 and 180 degrees.")
         }
-        let turn = "turn="
-        guard parts[2].hasPrefix(turn),
-            let value = TurnAtStop(rawValue: parts[2].dropFirst(turn.count).uppercased())
-        else { return nil }
-        turnAtStop = value
+        coordinate = place.coordinate
+        var turnAtStop: TurnAtStop?
+        for part in parts.dropFirst(2) {
+            let pair = part.split(separator: "=", maxSplits: 1)
+            guard pair.count == 2, pair[0] == "turn",
+                let turn = TurnAtStop(rawValue: pair[1].uppercased())
+            else {
+                throw ValidationError(
+                    "“\(part)” is none of its parts: turn=allow, turn=avoid or turn=never.")
+            }
+            turnAtStop = turn
+        }
+        self.turnAtStop = turnAtStop
     }
 }
 
