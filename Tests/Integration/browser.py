@@ -130,12 +130,19 @@ class Browser:
             "const after = middle(); return String(after) === String(before) ? after : null; })()",
             what=selector if label is None else f"a button {label!r}")
 
-    def click(self, selector):
-        """A click of the mouse on the middle of what is there."""
-        self.click_at(*self.middle(selector))
+    def click(self, selector, label=None):
+        """A click of the mouse on the middle of what is there; again where the page has moved it aside meanwhile."""
+        for _ in range(5):
+            place = self.middle(selector, label)
+            self.evaluate("window.clicked = false; addEventListener('click', ({ target }) => { window.clicked = "
+                          f"Boolean(target.closest({json.dumps(selector)})); }}, {{ capture: true, once: true }})")
+            self.click_at(*place)
+            if self.evaluate("window.clicked"):
+                return
+        raise BrowserError(f"{label or selector} was not hit; {self.complaints[:3]}")
 
     def click_button(self, label, within="body"):
-        self.click_at(*self.middle(f"{within} button", label))
+        self.click(f"{within} button", label)
 
     def click_at(self, x, y):
         for kind in ("mousePressed", "mouseReleased"):
