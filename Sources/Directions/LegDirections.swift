@@ -161,11 +161,14 @@ struct LegDirections {
     /// Metres of a branch that have its direction.
     private static let branchMeters = 25.0
 
-    /// Whether one keeps to a side there beside a road that has the name of the one taken, or a sign with its number.
+    /// Whether one keeps to a side there beside a road that has the name of the one taken, or a sign with its number; or turns onto a
+    /// number beside it.
     private func leadsBesideItsName(_ index: Int, of label: RoadLabel) -> Bool {
         let draft = drafts.steps[index]
-        guard draft.role == .turn, draft.direction.isSlight, !label.call.isEmpty,
-            !label.sign.places.isEmpty
+        let isTurnOntoNumber =
+            label.call.isNumber && !draft.kind.isRoundabout && draft.direction != .uTurn
+        guard draft.role == .turn, draft.direction.isSlight || isTurnOntoNumber,
+            !label.call.isEmpty, !label.sign.places.isEmpty
         else { return false }
         return hasBranch(index) { _, other in
             other.call == label.call || other.sign.number == label.call.text

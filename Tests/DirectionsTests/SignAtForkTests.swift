@@ -37,6 +37,37 @@ import Testing
         #expect(try told(otherNumber: "A 3") == "Keep right and continue onto A5")
     }
 
+    /// A ramp that ends at a road of one number to both sides.
+    @Test(arguments: [
+        ("c", "Turn left onto B6 toward Hannover"), ("d", "Turn right onto B6 toward Goslar"),
+    ])
+    func `the places are told where a road is turned onto that has its number to both sides`(
+        to: String, sentence: String
+    ) throws {
+        func half(to place: String) -> [String: String] {
+            [
+                "highway": "primary", "oneway": "yes", "ref": "B 6", "name": "",
+                "destination": place,
+            ]
+        }
+        let scenario = DirectionsScenario(
+            try ScenarioMap(
+                """
+                            c
+                            |
+                            |
+                a-----------b
+                            |
+                            |
+                            d
+                """, grid: 40,
+                ways: [
+                    "ab": ["highway": "secondary", "name": "Street"],
+                    "bc": half(to: "Hannover"), "bd": half(to: "Goslar"),
+                ]))
+        #expect(try scenario.steps("a" + to)[1].fullInstructionText == sentence)
+    }
+
     @Test(arguments: [
         ("Nord-Süd-Straße", "Keep right toward Seesen and Goslar"),
         ("Weststraße", "Keep right and continue onto Nord-Süd-Straße"),
