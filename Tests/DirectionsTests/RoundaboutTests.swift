@@ -202,6 +202,31 @@ import Testing
         #expect(told == "At the roundabout, take the second exit onto et")
     }
 
+    /// One closed way around a square island of 11 m.
+    @Test(arguments: [("c", "first"), ("e", "second"), ("h", "third")])
+    func `a square of one closed way is driven round like a roundabout`(
+        to: String, exit: String
+    ) throws {
+        let map = try ScenarioMap(
+            """
+                        h
+
+            a-----------b---g
+                        |   |
+                        d---i-----------e
+
+                        c
+            """, grid: 5.5,
+            ways: [
+                "bdigb": ["highway": "residential", "oneway": "yes", "name": ""],
+                "ab": ["highway": "residential"], "hg": ["highway": "residential"],
+                "ie": ["highway": "residential"], "dc": ["highway": "residential"],
+            ])
+        let steps = try DirectionsScenario(map).steps("a" + to)
+        #expect(
+            steps[1].fullInstructionText.hasPrefix("At the roundabout, take the \(exit) exit"))
+    }
+
     /// The four carriageways of a crossing of two divided roads are driven round like a circle.
     @Test func `the inside of a crossing of divided roads is no roundabout`() throws {
         let road = ["highway": "primary", "oneway": "yes", "name": "Road"]

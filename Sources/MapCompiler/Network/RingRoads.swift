@@ -26,6 +26,9 @@ struct RingRoads {
     private static let minimumRoundness = 0.9
     /// A small one may be as long as this as an ellipse, whose roundness is at least that.
     private static let ellipse = (meters: 150.0, roundness: 0.8)
+    /// Around an island of this circumference one steers once, be it a square: one closed way that a mapper drew so is no crossing
+    /// of divided roads.
+    private static let island = (meters: 60.0, roundness: 0.7)
     /// Sharpest bend, degrees, between chords of these metres before and behind: crossings of divided roads have corners.
     private static let corner = (degrees: 65.0, chord: 5.0)
     private static let maximumPieces = 12
@@ -162,6 +165,9 @@ struct RingRoads {
         }
         if pieces[ring[0]].drivesOnLeft { area = -area }
         let roundness = 4 * .pi * area / (line.length * line.length)
+        if ring.count == 1, line.length <= Self.island.meters {
+            return roundness >= Self.island.roundness
+        }
         let least =
             line.length <= Self.ellipse.meters ? Self.ellipse.roundness : Self.minimumRoundness
         return roundness >= least
