@@ -400,11 +400,12 @@ import Testing
         #expect("\(distance.text) \(distance.unit.symbol)" == text)
     }
 
-    /// They were told as "the ramp" and "the exit" alone.
+    /// They were told as "the ramp" and "the exit" alone; nobody looks for an exit where one turns sharply back.
     @Test(arguments: [
         (Maneuver.onRampUTurnClockwise, "ramp.right"),
         (.onRampUTurnCounterclockwise, "ramp.left"), (.offRampUTurnClockwise, "exit.right"),
-        (.offRampUTurnCounterclockwise, "exit.left"),
+        (.offRampUTurnCounterclockwise, "exit.left"), (.offRampSharpLeft, "turn.sharpLeft"),
+        (.offRampSharpRight, "turn.sharpRight"),
     ]) func `a ramp that leads back has the side to which one turns round`(
         maneuver: Maneuver, phrase: String
     ) {

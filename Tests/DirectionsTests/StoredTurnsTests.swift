@@ -82,7 +82,7 @@ import Testing
 
     /// Maps that were compiled before a change of the rules must not be believed after it.
     @Test func `the number of the rules is raised with each change of them`() throws {
-        let known: (rules: UInt32, digest: UInt64) = (28, 9_226_480_610_584_780_168)
+        let known: (rules: UInt32, digest: UInt64) = (29, 9_226_480_610_584_780_168)
         var digest: UInt64 = 0
         for layout in ManeuverLayout.all {
             for side in [ScenarioDrivingSide.right, .left] {

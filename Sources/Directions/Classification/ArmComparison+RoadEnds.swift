@@ -191,7 +191,7 @@ extension RoadGraph {
             return (
                 PlaneLine.bearing(
                     from: line[0], to: PlaneLine.point(at: Self.closedLook, along: line)),
-                kind < .service
+                isStreet(edge)
             )
         }
     }
@@ -200,6 +200,13 @@ extension RoadGraph {
     func hasClosedStreet(at node: NodeID) -> Bool {
         let edges = network.edges(leaving: node)
         return edges.count > 2
-            && edges.contains { network.attributes(of: $0).kind < .service && !isVisible($0) }
+            && edges.contains { isStreet($0) && !isVisible($0) }
+    }
+
+    /// Whether a driver takes a road for a street: a track, too, that is paved like one.
+    private func isStreet(_ edge: EdgeID) -> Bool {
+        let attributes = network.attributes(of: edge)
+        return attributes.kind < .service
+            || attributes.kind == .track && attributes.surfaceQuality == .paved
     }
 }

@@ -156,8 +156,9 @@ struct Sentences {
         case .turnRight: "turn.right"
         case .turnSlightLeft: "turn.slightLeft"
         case .turnSlightRight: "turn.slightRight"
-        case .turnSharpLeft: "turn.sharpLeft"
-        case .turnSharpRight: "turn.sharpRight"
+        // A ramp that leads back so is turned into, as at a crossing.
+        case .turnSharpLeft, .offRampSharpLeft: "turn.sharpLeft"
+        case .turnSharpRight, .offRampSharpRight: "turn.sharpRight"
         case .turnKeepLeft, .forkLeft: "keep.left"
         case .turnKeepRight, .forkRight: "keep.right"
         case .turnUTurnClockwise, .turnUTurnCounterclockwise: "uTurn"
@@ -173,9 +174,8 @@ struct Sentences {
         case .onRampLeft, .onRampKeepLeft, .onRampSlightLeft, .onRampSharpLeft: "ramp.left"
         case .onRampRight, .onRampKeepRight, .onRampSlightRight, .onRampSharpRight: "ramp.right"
         case .offRampUnspecified: "exit"
-        case .offRampLeft, .offRampKeepLeft, .offRampSlightLeft, .offRampSharpLeft: "exit.left"
-        case .offRampRight, .offRampKeepRight, .offRampSlightRight, .offRampSharpRight:
-            "exit.right"
+        case .offRampLeft, .offRampKeepLeft, .offRampSlightLeft: "exit.left"
+        case .offRampRight, .offRampKeepRight, .offRampSlightRight: "exit.right"
         case .roundaboutExitClockwise, .roundaboutExitCounterclockwise: roundaboutExit
         case .ferryBoat: "ferry"
         case .ferryTrain: "train"

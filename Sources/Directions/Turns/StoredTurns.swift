@@ -11,7 +11,7 @@ import RoadNetwork
 final class StoredTurns: Sendable {
     /// Grows with each change of the rules by which turns are classified: a map with other rules
     /// counts as one without turns.
-    static let rules: UInt32 = 28
+    static let rules: UInt32 = 29
     /// The mode of travel of the turns.
     static let mode = TravelMode.driving
 
