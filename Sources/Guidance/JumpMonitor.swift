@@ -25,6 +25,10 @@ struct JumpMonitor: Sendable {
     private var last: Sighting?
     /// The receiver's own course when the vehicle was last fast enough for one, degrees from north.
     private(set) var lastCourse: Double?
+    private var lastCoursePlace: Coordinate?
+    /// Whether the vehicle backs, or has stood since it did: its course turned about at one place, where nobody turns. Its nose
+    /// points the other way then.
+    private(set) var isBacking = false
     /// Movement of the positions minus that of the vehicle within the last seconds, metres east and
     /// north.
     private var slip = PlanePoint.zero
@@ -42,6 +46,10 @@ struct JumpMonitor: Sendable {
     private static let memory = 3.0
     /// Seconds between two fixes beyond which the expected movement is unknown.
     private static let longestInterval = 3.0
+    /// Turns of the course by more than this within these metres are changes of gear, degrees and metres.
+    private static let gearChange = (degrees: 120.0, meters: 8.0)
+    /// Nobody backs faster than this, metres a second.
+    private static let fastestBacking = 5.0
     /// Minimum speed of a vehicle that has a course as it comes to stand, metres a second.
     private static let slowestCourse = 1.5
     /// Jumps beyond any error: the vehicle was carried, or a simulation begins.
@@ -66,13 +74,24 @@ struct JumpMonitor: Sendable {
         shift.map { LocalFrame(origin: place).coordinate(PlanePoint(x: -$0.x, y: -$0.y)) }
     }
 
+    private mutating func observe(course: Double, at place: Coordinate, _ speed: Double) {
+        if let lastCourse, let lastCoursePlace,
+            Angle.difference(lastCourse, course) > Self.gearChange.degrees,
+            lastCoursePlace.distance(to: place) <= Self.gearChange.meters
+        {
+            isBacking.toggle()
+        }
+        if speed > Self.fastestBacking { isBacking = false }
+        (lastCourse, lastCoursePlace) = (course, place)
+    }
+
     /// Takes in a usable fix.
     mutating func observe(_ fix: Fix, seenAs matched: MatchedLocation) {
         let sighting = Sighting(
             place: matched.rawCoordinate, time: matched.time, velocity: Self.velocity(of: fix))
         defer { last = sighting }
         if let velocity = sighting.velocity, velocity.length >= Self.slowestCourse {
-            lastCourse = Self.bearing(of: velocity)
+            observe(course: Self.bearing(of: velocity), at: sighting.place, velocity.length)
         }
         guard let last else { return }
         let elapsed = sighting.time.seconds(since: last.time)

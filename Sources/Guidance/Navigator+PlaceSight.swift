@@ -32,14 +32,25 @@ extension Navigator {
         let end = leg.geometry.coordinates.last ?? leg.snappedDestination
         let place = leg.destination.coordinate
         guard let matched = location?.matched else { return maneuver }
-        guard DestinationSide.range.contains(end.distance(to: place)) else { return .destination }
+        guard !jumps.isBacking else { return .destination }
         let bearing = leg.geometry.bearing(at: leg.geometry.length)
-        guard !drivesToEnd(matched) else {
+        let drivesToEnd = drivesToEnd(matched)
+        if !drivesToEnd, isInYard(matched) {
+            let side = sideInYard(of: place, from: matched, road: matched.course ?? bearing)
+            return side?.maneuver ?? .destination
+        }
+        guard DestinationSide.range.contains(end.distance(to: place)) else { return .destination }
+        guard !drivesToEnd else {
             let end = PlaceView(of: place, from: end, course: bearing)
             return end.side?.maneuver ?? maneuver
         }
         let side = side(of: place, from: matched, routeEnd: maneuver?.side, bearing: bearing)
         return side?.maneuver ?? .destination
+    }
+
+    /// Whether the vehicle has left the road, though the map may still have it there.
+    private func isInYard(_ matched: MatchedLocation) -> Bool {
+        !matched.roadSnapped || isBesideRoad(matched) || standsAskew(matched)
     }
 
     /// Whether the vehicle is on the last metres of its route's current leg, in its direction, and has not come to stand.
@@ -52,7 +63,7 @@ extension Navigator {
             of: position, within: max(0, end - options.arrivalRadius)...end, nearest: end) != nil
     }
 
-    /// The side of a vehicle on which a place is.
+    /// The side of a vehicle on the road on which a place is.
     ///
     /// - Parameters:
     ///   - side: that on which the route has it at its end.
@@ -61,9 +72,6 @@ extension Navigator {
         of place: Coordinate, from matched: MatchedLocation, routeEnd side: PlaceView.Side?,
         bearing: Double?
     ) -> PlaceView.Side? {
-        guard matched.roadSnapped, !isBesideRoad(matched), !standsAskew(matched) else {
-            return sideInYard(of: place, from: matched, road: matched.course ?? bearing)
-        }
         guard let course = matched.course else { return side }
         let view = PlaceView(of: place, from: matched.coordinate, course: course)
         if let side = view.side { return side }
@@ -82,30 +90,25 @@ extension Navigator {
         return view.isContrary(to: told) ? nil : told
     }
 
-    /// The side of a vehicle off the road: its nose may point elsewhere than its last course, as it is too slow for one while it
-    /// turns in, and elsewhere than the road goes. The place is plainly beside one of them, and to no other side of the other one.
+    /// The side of a vehicle off the road: beside its nose and to no other side of the road's course, or else beside that course
+    /// and to the same side of the nose.
     ///
-    /// - Parameter road: its course before that, degrees from north.
+    /// - Parameter road: degrees from north; its own is unknown while it is too slow for one, and the map may have it on a road
+    ///   that it does not drive along.
     private func sideInYard(of place: Coordinate, from matched: MatchedLocation, road: Double?)
         -> PlaceView.Side?
     {
-        let courses = [road, jumps.lastCourse].compactMap { $0 }
-        let views = courses.map {
+        func view(_ course: Double) -> PlaceView {
             PlaceView(
-                of: place, from: matched.rawCoordinate, course: $0,
+                of: place, from: matched.rawCoordinate, course: course,
                 error: matched.fixAccuracy ?? 0)
         }
-        guard let side = views.lazy.compactMap(\.side).first,
-            !views.contains(where: { $0.isContrary(to: side) })
-        else { return nil }
-        // One that backs in has its nose the other way.
-        let mayBack =
-            courses.count > 1 && Angle.difference(courses[0], courses[1]) > Self.mostTurnedIn
-        return mayBack && views.contains { $0.side != side } ? nil : side
+        let (nose, along) = (jumps.lastCourse.map(view), road.map(view))
+        if let side = nose?.side { return along?.isContrary(to: side) == true ? nil : side }
+        guard let side = along?.side else { return nil }
+        return nose.map { $0.isOn(side) } ?? true ? side : nil
     }
 
-    /// Degrees by which one turns off a road forwards, at most.
-    private static let mostTurnedIn = 120.0
     /// Degrees between two courses that are one.
     private static let sameDirection = 60.0
 
@@ -175,9 +178,14 @@ struct PlaceView {
         return aside < 0 ? .left : .right
     }
 
-    /// Whether it is plainly to the other side of the vehicle's line, be that ahead or behind.
+    /// Whether it is to the other side of the vehicle's line, be that ahead or behind.
     func isContrary(to side: Side) -> Bool {
-        abs(aside) > error && (aside < 0) != (side == .left)
+        isOn(side == .left ? .right : .left)
+    }
+
+    /// Whether it is to a side of the vehicle's line, be that ahead or behind.
+    func isOn(_ side: Side) -> Bool {
+        abs(aside) > Self.roadWidth && (aside < 0) == (side == .left)
     }
 
     /// Metres from the middle of a road within which a place has no side.

@@ -141,6 +141,44 @@ import Testing
         #expect(drive.arrivals.map(\.sight?.side) == [nil])
     }
 
+    /// He has driven past the bay, back beside it, and into it: what the receiver takes for his course is that of his tail.
+    @Test func `no side is told to who has backed into a bay`() throws {
+        let map = try ScenarioMap("a---------------b", grid: 40, ways: ["ab": Self.street])
+        let end = map.coordinate("a").moved(by: 200, bearing: 90)
+        var drive = drive(map, to: end.moved(by: 13, bearing: 180), horizontalError: 4)
+        drive.drive("b", speed: 4, seconds: 46)
+        drive.drive(to: drive.place.moved(by: 16, bearing: 270), speed: 2)
+        drive.drive(to: drive.place.moved(by: 12, bearing: 180), speed: 2)
+        drive.stand(seconds: 60)
+        #expect(drive.arrivals.map(\.sight?.side) == [nil])
+    }
+
+    /// A place on the line of the road has no side for who drives along it.
+    @Test func `in a yard a place on the road is beside the nose`() throws {
+        let drive = try yard(place: 0, error: 4, seconds: 42, bearing: 127, meters: 16)
+        #expect(drive.arrivals.map(\.sight?.side) == [.left])
+    }
+
+    /// The map has him on the street behind the bend before which he has turned in.
+    @Test func `in a yard at a bend the nose counts, not the road behind the bend`() throws {
+        let map = try ScenarioMap(
+            """
+                          c
+                         /
+                        /
+                       /
+                      /
+            a--------b
+            """, grid: 20, ways: ["abc": Self.street])
+        let bend = map.coordinate("b")
+        let yard = bend.moved(by: 6, bearing: 270).moved(by: 15, bearing: 78)
+        var drive = drive(map, to: yard.moved(by: 20, bearing: 72), horizontalError: 4)
+        while drive.place.distance(to: bend) > 6 { drive.drive("b", speed: 4, seconds: 1) }
+        drive.drive(to: drive.place.moved(by: 15, bearing: 78), speed: 4)
+        drive.stand(seconds: 60)
+        #expect(drive.arrivals.map(\.sight?.side) == [nil])
+    }
+
     /// The receiver's error may be as great as he is beside the road, so that he is still seen on it: there the place would be
     /// beside him.
     @Test func `in a yard beside the road the nose counts though the receiver may be wrong`() throws
