@@ -179,9 +179,7 @@ struct PlaceView {
     }
 
     /// Whether it is to the other side of the vehicle's line, be that ahead or behind.
-    func isContrary(to side: Side) -> Bool {
-        isOn(side == .left ? .right : .left)
-    }
+    func isContrary(to side: Side) -> Bool { isOn(side.opposite) }
 
     /// Whether it is to a side of the vehicle's line, be that ahead or behind.
     func isOn(_ side: Side) -> Bool {

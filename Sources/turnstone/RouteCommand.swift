@@ -211,6 +211,9 @@ struct RouteWaypointArgument {
                 throw ValidationError(
                     "“\(part)” is none of its parts: turn=allow, turn=avoid or turn=never.")
             }
+            guard turnAtStop == nil else {
+                throw ValidationError("“\(part)” is one turn= too many.")
+            }
             turnAtStop = turn
         }
         self.turnAtStop = turnAtStop

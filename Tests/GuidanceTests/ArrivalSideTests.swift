@@ -98,18 +98,24 @@ import Testing
         #expect(drive.arrivals.map(\.sight?.side) == [.right])
     }
 
-    /// A vehicle that has turned off an eastbound street into a yard that no road of the map leads into, and stands there.
+    /// A vehicle on its way along an eastbound street, to a place beside which no road of the map leads off it.
     ///
     /// - Parameters:
     ///   - place: metres south of the street.
-    ///   - seconds: on the street; it turns off to a bearing, and goes so many metres.
-    private func yard(
-        place: Double, error: Double = 8, seconds: Int, bearing: Double, meters: Double
-    ) throws -> ScenarioDrive {
+    ///   - seconds: on the street.
+    private func approach(place: Double, error: Double = 8, seconds: Int) throws -> ScenarioDrive {
         let map = try ScenarioMap("a---------------b", grid: 40, ways: ["ab": Self.street])
         let end = map.coordinate("a").moved(by: 200, bearing: 90)
         var drive = drive(map, to: end.moved(by: place, bearing: 180), horizontalError: error)
         drive.drive("b", speed: 4, seconds: seconds)
+        return drive
+    }
+
+    /// The same, that has turned off to a bearing into a yard, so many metres, and stands there.
+    private func yard(
+        place: Double, error: Double = 8, seconds: Int, bearing: Double, meters: Double
+    ) throws -> ScenarioDrive {
+        var drive = try approach(place: place, error: error, seconds: seconds)
         drive.drive(to: drive.place.moved(by: meters, bearing: bearing), speed: 4)
         drive.stand(seconds: 60)
         return drive
@@ -132,10 +138,7 @@ import Testing
 
     /// The receiver's course is then that of the tail.
     @Test func `no side is told to who has backed into a yard`() throws {
-        let map = try ScenarioMap("a---------------b", grid: 40, ways: ["ab": Self.street])
-        let end = map.coordinate("a").moved(by: 200, bearing: 90)
-        var drive = drive(map, to: end.moved(by: 10, bearing: 180), horizontalError: 4)
-        drive.drive("b", speed: 4, seconds: 46)
+        var drive = try approach(place: 10, error: 4, seconds: 46)
         drive.drive(to: drive.place.moved(by: 16, bearing: 230), speed: 2)
         drive.stand(seconds: 60)
         #expect(drive.arrivals.map(\.sight?.side) == [nil])
@@ -143,10 +146,7 @@ import Testing
 
     /// He has driven past the bay, back beside it, and into it: what the receiver takes for his course is that of his tail.
     @Test func `no side is told to who has backed into a bay`() throws {
-        let map = try ScenarioMap("a---------------b", grid: 40, ways: ["ab": Self.street])
-        let end = map.coordinate("a").moved(by: 200, bearing: 90)
-        var drive = drive(map, to: end.moved(by: 13, bearing: 180), horizontalError: 4)
-        drive.drive("b", speed: 4, seconds: 46)
+        var drive = try approach(place: 13, error: 4, seconds: 46)
         drive.drive(to: drive.place.moved(by: 16, bearing: 270), speed: 2)
         drive.drive(to: drive.place.moved(by: 12, bearing: 180), speed: 2)
         drive.stand(seconds: 60)

@@ -134,8 +134,10 @@ class Browser:
         """A click of the mouse on the middle of what is there; again where the page has moved it aside meanwhile."""
         for _ in range(5):
             place = self.middle(selector, label)
-            self.evaluate("window.clicked = false; addEventListener('click', ({ target }) => { window.clicked = "
-                          f"Boolean(target.closest({json.dumps(selector)})); }}, {{ capture: true, once: true }})")
+            self.evaluate("window.clicked = false; addEventListener('click', ({ target }) => { "
+                          f"const hit = target.closest({json.dumps(selector)}), label = {json.dumps(label)}; "
+                          "window.clicked = Boolean(hit) && (label === null || hit.innerText.trim() === label); "
+                          "}, { capture: true, once: true })")
             self.click_at(*place)
             if self.evaluate("window.clicked"):
                 return

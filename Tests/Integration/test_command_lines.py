@@ -425,6 +425,9 @@ class Places(CommandLineTest):
             done = self.call(f"turnstone route --map MAP --waypoint {place(1, 0)} --waypoint {place(1, 1)},{wrong}")
             self.assertNotEqual(done.returncode, 0)
             self.assertRegex(done.stderr, f"--waypoint.*“{wrong}” is none of its parts")
+        done = self.call(f"turnstone route --map MAP --waypoint {place(1, 0)} --waypoint {place(1, 1)},turn=never,turn=avoid")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertRegex(done.stderr, "--waypoint.*“turn=avoid” is one turn= too many")
 
     def test_the_noise_of_a_simulated_receiver_is_in_every_output(self):
         drive = f"turnstone simulate --map MAP --start-time 2026-03-01T10:00:00Z --from {place(0, 0.5)}"

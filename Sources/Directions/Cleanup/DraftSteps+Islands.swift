@@ -29,13 +29,13 @@ extension DraftSteps {
         repeat {
             meters += steps[last].meters
             let following = next(last)
-            guard meters <= Self.islandMeters, !steps[following].isWaypoint,
-                mayLeadAroundIsland(following), let exit = node(of: following),
-                (steps[last].from..<steps[following].from).allSatisfy({ isOneWay(edges[$0]) })
-            else { return nil }
-            guard
-                !steps[last].name.hasNameOrRef || haveSameName(previous(first), last)
-                    || haveSameName(last, following)
+            let hasOwnName =
+                steps[last].name.hasNameOrRef && !haveSameName(previous(first), last)
+                && !haveSameName(last, following)
+            guard meters <= Self.islandMeters, !steps[following].isWaypoint, !hasOwnName,
+                mayLeadAroundIsland(following),
+                (steps[last].from..<steps[following].from).allSatisfy({ isOneWay(edges[$0]) }),
+                let exit = node(of: following)
             else { return nil }
             last = following
             let ahead = TurnAngle.between(inbound(first), entry.bearing(to: exit))
